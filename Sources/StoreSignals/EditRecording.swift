@@ -1,0 +1,49 @@
+/// A value that records each of its own changes as an invertible edit.
+///
+/// A property that holds such a value asks it to record only while somebody needs the edits: a
+/// transaction that may have to be undone, a subscriber to changes, a history, a journal.
+/// Recording costs what changed, never what the value holds.
+public protocol EditRecording {
+  /// One change of the value.
+  associatedtype Edit
+
+  /// What ties the edits of one access together, from `beginRecording()` to `endRecording(_:)`.
+  associatedtype Recording
+
+  /// Starts to record edits of this value.
+  ///
+  /// - Complexity: O(1).
+  mutating func beginRecording() -> Recording
+
+  /// Stops recording and gives the edits made since `beginRecording()`, oldest first.
+  ///
+  /// If the value was replaced as a whole in between, by an assignment through an `inout` access,
+  /// the last edit is the replacement of the old value by this one.
+  /// - Complexity: O(1) beside the edits themselves.
+  mutating func endRecording(_ recording: Recording) -> [Edit]
+
+  /// Applies edits that lead from this value to another one; records nothing.
+  ///
+  /// - Precondition: The edits start from this value.
+  mutating func apply(_ edits: [Edit])
+
+  /// A number that differs after each change of the value, also after being replaced as a whole.
+  ///
+  /// - Complexity: O(1).
+  var changeStamp: UInt64 { get }
+
+  /// The edits that take `edits` back, in the order in which they are to be applied.
+  static func inverse(of edits: [Edit]) -> [Edit]
+
+  /// The same change in as few edits as can be told in time proportional to `edits`.
+  ///
+  /// Edits that take each other back are left out, so that a change that ends where it began is
+  /// empty.
+  static func settled(_ edits: [Edit]) -> [Edit]
+
+  /// The edits that replace the whole of `old` by `new`; empty when both are equal and that can be
+  /// told at once.
+  ///
+  /// - Complexity: O(1).
+  static func replacement(of old: Self, by new: Self) -> [Edit]
+}
