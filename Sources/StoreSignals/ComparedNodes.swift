@@ -1,0 +1,37 @@
+/// A property whose values are compared by `==`.
+@usableFromInline
+final class EquatableNode<Value: Equatable>: PropertyNode<Value> {
+  @usableFromInline
+  override func isSame(_ left: Value, _ right: Value) -> Bool { isEqual(left, right) }
+}
+
+/// A property whose values are compared by a function of the user's.
+@usableFromInline
+final class ComparingNode<Value>: PropertyNode<Value> {
+  private let compare: (Value, Value) -> Bool
+
+  @usableFromInline
+  init(
+    _ value: Value, comparing compare: @escaping (Value, Value) -> Bool, file: StaticString,
+    line: UInt
+  ) {
+    self.compare = compare
+    super.init(value, flags: .comparing, file: file, line: line)
+  }
+
+  @usableFromInline
+  override func isSame(_ left: Value, _ right: Value) -> Bool { compare(left, right) }
+}
+
+/// Whether two values are equal; a NaN equals a NaN, also inside a plain value.
+///
+/// A plain value that is not equal to itself holds a NaN, and then its bits are compared.
+@inlinable
+package func isEqual<Value: Equatable>(_ left: Value, _ right: Value) -> Bool {
+  if let isSame = sameIfKnown(left, right) { return isSame }
+  if left == right { return true }
+  if !_isPOD(Value.self) || left == left || right == right { return false }
+  return unsafe withUnsafeBytes(of: left) { left in
+    unsafe withUnsafeBytes(of: right) { right in unsafe left.elementsEqual(right) }
+  }
+}

@@ -1,0 +1,348 @@
+extension Engine {
+  /// Whether the node's next write in this level needs a record of what was there before.
+  @usableFromInline
+  package func needsRecord(_ node: Node) -> Bool {
+    let flags = unsafe node.flags
+    return unsafe node.record < state.floor
+      && (state.rollbacks > 0
+        || !flags.isDisjoint(with: [.subscribed, .depended, .recorded, .editing]))
+  }
+
+  /// Whether the next change of a computed node needs a record: its subscribers may have seen what it
+  /// held.
+  @usableFromInline
+  func needsRecord(ofComputed node: Node) -> Bool {
+    unsafe state.depth > 0 && node.flags.contains(.subscribed) && node.record < state.floor
+  }
+
+  /// Brings a computed node up to date and notes that it is read.
+  @usableFromInline
+  func prepareRead(of node: Node) {
+    let reference = NodeReference(node)
+    if unsafe !node.flags.isDisjoint(with: [.marked, .empty, .evaluating]) { refresh(reference) }
+    if state.consumer != nil { track(reference) }
+  }
+
+  /// Whether a record has to hold the old value even if that costs a copy of it.
+  @usableFromInline
+  package func needsOldValue(_ node: Node) -> Bool {
+    unsafe state.rollbacks > 0 || node.flags.contains(.recorded)
+  }
+
+  @usableFromInline
+  package func record(_ node: Node, base: Record.Base) {
+    append(NodeReference(node), base: base)
+  }
+
+  func append(_ node: NodeReference, base: Record.Base) {
+    state.records.append(
+      Record(node: node, version: node.version, previous: node.record, base: base))
+    node.record = Int32(truncatingIfNeeded: state.records.count - 1)
+  }
+
+  /// Ends a write that has changed the node: marks what depends on it, and commits when no level is
+  /// open.
+  @usableFromInline
+  package func didWrite(_ node: Node) {
+    let node = NodeReference(node)
+    node.version &+= 1
+    if node.flags.contains(.unmarked) { mark(node) }
+    if state.depth == 0 && hasWork { commit() }
+  }
+
+  /// Stops a write that would make a computed value depend on when it is read.
+  ///
+  /// - Precondition: No computed value is being evaluated, and no access to the value is under way.
+  @usableFromInline
+  package func checkWritable(_ node: Node) {
+    if let consumer = state.consumer, !consumer.flags.contains(.effect) {
+      fatalError("\(node.name) is written inside the computed value \(consumer.node.name)")
+    }
+    if unsafe node.flags.contains(.modifying) { failOverlap(node) }
+    if unsafe node.flags.contains(.guarded) { node.editReader?.willWrite(node) }
+  }
+
+  /// Notes a read that was not idle.
+  @usableFromInline
+  package func didRead(_ node: Node) {
+    if unsafe node.flags.contains(.modifying) { failOverlap(node) }
+    if state.consumer != nil { track(NodeReference(node)) }
+  }
+
+  @usableFromInline
+  package func failOverlap(_ node: Node) -> Never {
+    fatalError("\(node.name) is used while it is being changed in place")
+  }
+
+  @inline(__always) var hasWork: Bool {
+    !state.records.isEmpty || !state.watched.isEmpty || !state.effects.isEmpty
+  }
+
+  /// How many waves a commit may have.
+  static var waveLimit: Int { 100 }
+
+  /// Announces what the outermost level has written, wave after wave, until nothing is left.
+  func commit() {
+    state.depth += 1
+    let outerConsumer = state.consumer
+    let outerPlace = state.place
+    state.consumer = nil
+    state.place = nil
+    var waves = 0
+    var start = 0
+    while skipConsumers(&start) || !state.watched.isEmpty || !state.effects.isEmpty {
+      waves += 1
+      if waves > Engine.waveLimit { failWaves(from: start) }
+      let end = state.records.count
+      state.floor = Int32(truncatingIfNeeded: end)
+      runWave(start..<end)
+      start = end
+    }
+    state.floor = 0
+    forgetRecords(from: 0)
+    state.consumer = outerConsumer
+    state.place = outerPlace
+    state.depth -= 1
+  }
+
+  /// Passes over records of computed values, which say what they were and announce nothing.
+  ///
+  /// - Returns: Whether a record is left.
+  private func skipConsumers(_ start: inout Int) -> Bool {
+    while start < state.records.count {
+      guard let node = state.records[start].node, node.isConsumer else { return true }
+      start += 1
+    }
+    return false
+  }
+
+  private func runWave(_ range: Range<Int>) {
+    for index in range {
+      if let node = state.records[index].node, node.record == index { settle(node) }
+    }
+    tellReaders(range)
+    for index in range {
+      guard let node = state.records[index].node else { continue }
+      if node.flags.contains(.event) {
+        deliverEvent(node, at: index)
+      } else if node.flags.contains(.subscribed) {
+        deliver(node)
+      }
+    }
+    if !state.watched.isEmpty {
+      for node in exchange(&state.watched, with: []) {
+        node.flags.remove(.queued)
+        if node.flags.contains(.subscribed) {
+          if node.flags.contains(.marked) { refresh(node) }
+          settle(node)
+          deliver(node)
+        }
+        node.release()
+      }
+    }
+    if !state.effects.isEmpty {
+      for node in Effect.inOrder(exchange(&state.effects, with: [])) {
+        node.flags.remove(.queued)
+        if node.flags.contains(.marked) && !node.flags.contains(.stopped) { refresh(node) }
+        node.release()
+      }
+    }
+  }
+
+  /// Makes a node that holds what it held before look unchanged to those who saw that.
+  ///
+  /// Each single write was compared when it was made. A version is never given out again: a reader
+  /// that saw a value in between would take it for the one it knows.
+  private func settle(_ node: NodeReference) {
+    var index = node.record
+    var isNewest = true
+    while index >= 0 {
+      let record = state.records[Int(index)]
+      let isCompared = isNewest && node.version <= record.version &+ 1
+      if !isCompared && node.node.isBase(record) { return lift(node, from: record.version) }
+      isNewest = false
+      index = record.previous
+    }
+  }
+
+  /// Moves those who saw `version` to the current one.
+  private func lift(_ node: NodeReference, from version: UInt64) {
+    let current = node.version
+    var subscriber = node.firstSubscriber
+    while let here = subscriber {
+      if here.seen == version { here.seen = current }
+      subscriber = here.next
+    }
+    var link = node.firstDependent
+    while let here = link {
+      if here.seen == version { here.seen = current }
+      link = here.nextDependent
+    }
+  }
+
+  /// Calls the subscribers that have not seen the current version, in the order of subscription.
+  ///
+  /// Ends early when a subscriber writes the node: all of them hear of that in the next wave.
+  private func deliver(_ node: NodeReference) {
+    let version = node.version
+    state.delivering = node
+    state.isDelivering = true
+    state.cursor = node.firstSubscriber
+    while let subscriber = state.cursor {
+      state.cursor = subscriber.next
+      if subscriber.seen != version {
+        subscriber.seen = version
+        subscriber.deliver()
+        if state.delivering == nil || node.version != version { break }
+      }
+    }
+    state.delivering = nil
+    state.cursor = nil
+    state.isDelivering = false
+    if !state.cancelled.isEmpty { releaseCancelled() }
+  }
+
+  private func deliverEvent(_ node: NodeReference, at index: Int) {
+    node.version &+= 1
+    guard case .box(let event) = state.records[index].base else { return }
+    state.event = event
+    deliver(node)
+    state.event = nil
+  }
+
+  private func releaseCancelled() {
+    for subscriber in exchange(&state.cancelled, with: []) { subscriber.release() }
+  }
+
+  private func tellReaders(_ range: Range<Int>) {
+    for (reader, edits) in editsByReader(range) { reader.didWrite(edits) }
+  }
+
+  private func editsByReader(_ range: Range<Int>) -> [(any EditReader, [any PropertyEdit])] {
+    var result: [(any EditReader, [any PropertyEdit])] = []
+    for index in range {
+      guard
+        let node = state.records[index].node, node.flags.contains(.recorded),
+        Int(state.records[index].previous) < range.lowerBound,
+        let reader = node.node.editReader, let edit = node.node.makeEdit(records(of: node, in: range))
+      else { continue }
+      if let place = result.firstIndex(where: { $0.0 === reader }) {
+        result[place].1.append(edit)
+      } else {
+        result.append((reader, [edit]))
+      }
+    }
+    return result
+  }
+
+  private func records(of node: NodeReference, in range: Range<Int>) -> [Record] {
+    var found: [Record] = []
+    var index = node.record
+    while index >= 0 && Int(index) >= range.lowerBound {
+      found.append(state.records[Int(index)])
+      index = state.records[Int(index)].previous
+    }
+    return found.reversed()
+  }
+
+  /// The node's records from one of them to the newest.
+  func records(of node: Node, since record: Record) -> [Record] {
+    var found: [Record] = []
+    var index = unsafe node.record
+    while index >= 0 {
+      found.append(state.records[Int(index)])
+      if found.last?.version == record.version { break }
+      index = state.records[Int(index)].previous
+    }
+    return found.reversed()
+  }
+
+  /// The box of the node's record in this level, if it has one.
+  func newestBox<Value>(of node: Node, holding type: Value.Type) -> Box<Value>? {
+    let index = unsafe node.record
+    guard index >= max(state.floor, 0), case .box(let box) = state.records[Int(index)].base else {
+      return nil
+    }
+    return unsafe unsafeDowncast(box, to: Box<Value>.self)
+  }
+
+  /// Whether what is written now may have to be put back or compared with what was before.
+  var mayRollBack: Bool { state.depth > 0 }
+
+  /// How many records there are now; a mark for `edits(since:reader:)`.
+  package var mark: Int { state.records.count }
+
+  /// What was written since the mark to the properties that `reader` reads, first written first.
+  package func edits(since mark: Int, reader: any EditReader) -> [any PropertyEdit] {
+    editsByReader(mark..<state.records.count).first { $0.0 === reader }?.1 ?? []
+  }
+
+  /// Takes records off the end; their values are released after the last of them is off.
+  private func forgetRecords(from start: Int) {
+    var index = state.records.count
+    while index > start {
+      index -= 1
+      state.records[index].node?.record = state.records[index].previous
+    }
+    let isPlain = state.records[start...].allSatisfy { if case .box = $0.base { false } else { true } }
+    if isPlain {
+      state.records.removeSubrange(start...)
+    } else {
+      let forgotten = Array(state.records[start...])
+      state.records.removeSubrange(start...)
+      withExtendedLifetime(forgotten) {}
+    }
+  }
+
+  /// Puts back what was written since the start of a level, newest first.
+  func rollBack(to start: Int) {
+    var kept: [Record] = []
+    var undone: [NodeReference] = []
+    for index in stride(from: state.records.count - 1, through: start, by: -1) {
+      let record = state.records[index]
+      guard let node = record.node else { continue }
+      if node.isConsumer {
+        kept.append(record)
+      } else if !node.flags.contains(.event) {
+        node.node.restore(record)
+        node.version &+= 1
+        lift(node, from: record.version)
+        if node.flags.contains(.unmarked) { mark(node) }
+        if record.previous < start { undone.append(node) }
+      }
+    }
+    forgetRecords(from: start)
+    for record in kept.reversed() {
+      guard let node = record.node else { continue }
+      state.records.append(
+        Record(node: node, version: record.version, previous: node.record, base: record.base))
+      node.record = Int32(truncatingIfNeeded: state.records.count - 1)
+    }
+    for node in undone { node.node.didRestore() }
+    // Somebody who subscribed inside the level saw what is no longer there.
+    for node in undone where node.hasStaleSubscriber && node.record < state.floor {
+      append(node, base: .none)
+    }
+  }
+
+  private func failWaves(from start: Int) -> Never {
+    var names: [String] = []
+    for record in state.records[start...] {
+      guard let node = record.node?.node else { continue }
+      let name = "\(node.name) (now \(node.valueDescription))"
+      if !names.contains(name) { names.append(name) }
+    }
+    if names.isEmpty { names = state.effects.map(\.node.name) }
+    fatalError(
+      "after \(Engine.waveLimit) waves these keep changing: " + names.joined(separator: ", "))
+  }
+
+  /// Takes a node that goes out of the commit under way.
+  func forget(_ node: NodeReference) {
+    var index = node.record
+    while index >= 0 {
+      state.records[Int(index)].node = nil
+      index = state.records[Int(index)].previous
+    }
+  }
+}

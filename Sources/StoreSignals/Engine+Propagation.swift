@@ -1,0 +1,207 @@
+extension Engine {
+  // A write marks what may be out of date; a read of something marked looks at its sources in order
+  // and runs it again at the first one whose version differs from the one it saw.
+
+  /// Marks everything that depends on the node, and queues the watched among it.
+  ///
+  /// - Complexity: O(*d*), where *d* is the number of dependents that were not marked yet.
+  func mark(_ node: NodeReference) {
+    let start = state.worklist.count
+    var current = node
+    while true {
+      current.flags.remove(.unmarked)
+      var link = current.firstDependent
+      while let here = link {
+        link = here.nextDependent
+        let consumer = here.consumer
+        let flags = consumer.flags
+        if flags.contains(.marked) { continue }
+        consumer.flags = flags.union(.marked)
+        if flags.contains(.unmarked) { state.worklist.append(consumer) }
+        if !flags.isDisjoint(with: [.effect, .subscribed]) { enqueue(consumer, flags) }
+      }
+      guard state.worklist.count > start, let next = state.worklist.popLast() else { return }
+      current = next
+    }
+  }
+
+  func enqueue(_ consumer: NodeReference, _ flags: Flags) {
+    if !flags.isDisjoint(with: [.queued, .stopped]) { return }
+    consumer.flags.insert(.queued)
+    consumer.retain()
+    if flags.contains(.effect) {
+      state.effects.append(consumer)
+    } else {
+      state.watched.append(consumer)
+    }
+  }
+
+  /// Brings a consumer up to date; a loop as deep as the graph, except for what runs the first time.
+  func refresh(_ root: NodeReference) {
+    if root.flags.contains(.empty) { return evaluate(root) }
+    if root.flags.contains(.evaluating) { failCycle(root) }
+    let base = state.stack.count
+    var consumer = root
+    var link = root.firstSource
+    while true {
+      var isChanged = false
+      var isDescending = false
+      while let here = link {
+        guard let source = here.source else {
+          link = here.nextSource
+          continue
+        }
+        let flags = source.flags
+        if flags.contains(.marked) && flags.contains(.consumer) {
+          if flags.contains(.evaluating) { failCycle(source) }
+          if flags.contains(.empty) {
+            evaluate(source)
+          } else {
+            state.stack.append(Frame(consumer: consumer, link: here))
+            consumer = source
+            link = source.firstSource
+            isDescending = true
+            break
+          }
+        }
+        if source.version != here.seen {
+          isChanged = true
+          break
+        }
+        link = here.nextSource
+      }
+      if isDescending { continue }
+      if isChanged {
+        evaluate(consumer)
+      } else {
+        consumer.flags.remove(.marked)
+        // Its sources hold nothing newer; the next write to any of them has to mark it again.
+        restoreUnmarked(consumer)
+      }
+      if state.stack.count == base { return }
+      let frame = state.stack.removeLast()
+      consumer = frame.consumer
+      link = frame.link
+    }
+  }
+
+  private func restoreUnmarked(_ consumer: NodeReference) {
+    var link = consumer.firstSource
+    while let here = link {
+      here.source?.flags.insert(.unmarked)
+      link = here.nextSource
+    }
+  }
+
+  /// Runs a consumer's body, tracking what it reads.
+  func evaluate(_ consumer: NodeReference) {
+    if consumer.flags.contains(.evaluating) { failCycle(consumer) }
+    if consumer.flags.contains(.traced) && !consumer.flags.contains(.empty) { trace(consumer) }
+    let outer = state.consumer
+    let outerPlace = state.place
+    state.consumer = consumer
+    state.place = nil
+    consumer.flags = consumer.flags.union(.evaluating).subtracting([.marked, .empty])
+    let entered = enterBusy()
+    let isChanged = consumer.runConsumer()
+    leaveBusy(entered)
+    cutSources(of: consumer, after: state.place)
+    consumer.flags.remove(.evaluating)
+    if consumer.flags.contains(.stopped) { cutSources(of: consumer, after: nil) }
+    if isChanged { consumer.version &+= 1 }
+    state.consumer = outer
+    state.place = outerPlace
+  }
+
+  /// Notes that the running body has read the node.
+  func track(_ node: NodeReference) {
+    guard let consumer = state.consumer else { return }
+    node.flags.insert(.unmarked)
+    let place = state.place
+    let expected: Link?
+    if let place {
+      if place.source == node { return }
+      expected = place.nextSource
+    } else {
+      expected = consumer.firstSource
+    }
+    if let expected {
+      if expected.source == node {
+        expected.seen = node.version
+        state.place = expected
+        return
+      }
+      // One source that was skipped this time is the usual difference between two runs.
+      if let second = expected.nextSource, second.source == node {
+        second.seen = node.version
+        replaceNext(of: place, in: consumer, with: second)
+        state.place = second
+        remove(expected)
+        return
+      }
+    }
+    let link = Link(source: node, consumer: consumer, next: expected)
+    replaceNext(of: place, in: consumer, with: link)
+    state.place = link
+  }
+
+  @inline(__always)
+  private func replaceNext(of place: Link?, in consumer: NodeReference, with link: Link?) {
+    if let place { place.nextSource = link } else { consumer.firstSource = link }
+  }
+
+  /// Cuts off what the last run did not read.
+  func cutSources(of consumer: NodeReference, after place: Link?) {
+    var link = place == nil ? consumer.firstSource : place?.nextSource
+    if link == nil { return }
+    replaceNext(of: place, in: consumer, with: nil)
+    while let here = link {
+      link = here.nextSource
+      remove(here)
+    }
+  }
+
+  private func remove(_ link: Link) {
+    guard let source = link.remove() else { return }
+    state.released.append(source)
+    if state.releasing == 0 {
+      beginReleasing()
+      endReleasing()
+    }
+  }
+
+  // A consumer that goes takes along what only it kept alive, and that may be a long chain. So what
+  // a dying consumer's links held is released by one loop, which runs when the outermost one of the
+  // dying consumers has destroyed its fields: see `Releasing`.
+
+  func beginReleasing() { state.releasing += 1 }
+
+  func endReleasing() {
+    if state.releasing == 1 {
+      while let node = state.released.popLast() { node.release() }
+    }
+    state.releasing -= 1
+  }
+
+  private func trace(_ consumer: NodeReference) {
+    var changed: [String] = []
+    var link = consumer.firstSource
+    while let here = link {
+      if let source = here.source, source.version != here.seen { changed.append(source.node.name) }
+      link = here.nextSource
+    }
+    guard let node = consumer.node as? Consumer else { return }
+    node.trace(changed)
+  }
+
+  /// - Precondition: The consumer is running or being brought up to date on this thread.
+  private func failCycle(_ consumer: NodeReference) -> Never {
+    var names = [consumer.node.name]
+    for frame in state.stack.reversed() where frame.consumer.flags.contains(.marked) {
+      if frame.consumer == consumer { break }
+      names.append(frame.consumer.node.name)
+    }
+    if let running = state.consumer, running != consumer { names.append(running.node.name) }
+    fatalError("a computed value depends on itself: " + names.joined(separator: " ← "))
+  }
+}

@@ -1,0 +1,111 @@
+/// A node without a count: what the engine's lists and loops hold.
+///
+/// Loading a class reference from a list retains and releases it, which costs more than the work
+/// that the loops do with it (benchmarks `Stored.set, subscribers` and `graph, …`). It is safe
+/// because a node's `deinit` takes the node out of every place that holds a reference to it.
+@frozen @safe @usableFromInline
+package struct NodeReference: Equatable {
+  @usableFromInline let unmanaged: Unmanaged<Node>
+
+  @inline(__always)
+  package init(_ node: Node) { unsafe unmanaged = .passUnretained(node) }
+
+  /// The node, counted, for calls that may run foreign code.
+
+  @inlinable @inline(__always) var node: Node { unsafe unmanaged.takeUnretainedValue() }
+
+  @inline(__always) var flags: Flags {
+    get { unsafe unmanaged._withUnsafeGuaranteedRef { unsafe $0.flags } }
+    nonmutating set { unsafe unmanaged._withUnsafeGuaranteedRef { unsafe $0.flags = newValue } }
+  }
+  @inline(__always) var record: Int32 {
+    get { unsafe unmanaged._withUnsafeGuaranteedRef { unsafe $0.record } }
+    nonmutating set { unsafe unmanaged._withUnsafeGuaranteedRef { unsafe $0.record = newValue } }
+  }
+  @inline(__always) var version: UInt64 {
+    get { unsafe unmanaged._withUnsafeGuaranteedRef { unsafe $0.version } }
+    nonmutating set { unsafe unmanaged._withUnsafeGuaranteedRef { unsafe $0.version = newValue } }
+  }
+  @inline(__always) var firstDependent: Link? {
+    get { unsafe unmanaged._withUnsafeGuaranteedRef { unsafe $0.firstDependent } }
+    nonmutating set {
+      unsafe unmanaged._withUnsafeGuaranteedRef { unsafe $0.firstDependent = newValue }
+    }
+  }
+  @inline(__always) var firstSubscriber: SubscriberReference? {
+    get { unsafe unmanaged._withUnsafeGuaranteedRef { unsafe $0.firstSubscriber } }
+    nonmutating set {
+      unsafe unmanaged._withUnsafeGuaranteedRef { unsafe $0.firstSubscriber = newValue }
+    }
+  }
+
+  @inline(__always) var isConsumer: Bool { flags.contains(.consumer) }
+
+  @inline(__always)
+  func retain() { _ = unsafe unmanaged.retain() }
+
+  @inline(__always)
+  func release() { unsafe unmanaged.release() }
+
+  /// Whether a subscriber has seen another version than the current one.
+  var hasStaleSubscriber: Bool {
+    var subscriber = firstSubscriber
+    while let here = subscriber {
+      if here.seen != version { return true }
+      subscriber = here.next
+    }
+    return false
+  }
+
+  /// Leaves every consumer's link to this node without a source.
+  func unlinkDependents() {
+    var link = firstDependent
+    while let current = link {
+      link = current.nextDependent
+      current.detach()
+    }
+    firstDependent = nil
+  }
+
+  @inlinable @inline(__always)
+  package static func == (left: NodeReference, right: NodeReference) -> Bool {
+    unsafe left.unmanaged.toOpaque() == right.unmanaged.toOpaque()
+  }
+}
+
+extension NodeReference {
+  /// The consumer behind the reference.
+  ///
+  /// - Precondition: `isConsumer`.
+  @inline(__always) var firstSource: Link? {
+    get {
+      unsafe unmanaged._withUnsafeGuaranteedRef {
+        unsafe unsafeDowncast($0, to: Consumer.self).firstSource
+      }
+    }
+    nonmutating set {
+      unsafe unmanaged._withUnsafeGuaranteedRef {
+        unsafe unsafeDowncast($0, to: Consumer.self).firstSource = newValue
+      }
+    }
+  }
+
+  /// When the effect was made.
+  ///
+  /// - Precondition: The node is an effect's.
+  var effectSerial: UInt64 { unsafe unsafeDowncast(node, to: EffectNode.self).serial }
+
+  /// Runs the consumer's body and tells whether its value has changed.
+  ///
+  /// - Precondition: `isConsumer`.
+  @inline(__always)
+  func runConsumer() -> Bool {
+    unsafe unmanaged._withUnsafeGuaranteedRef {
+      let consumer = unsafe unsafeDowncast($0, to: Consumer.self)
+      return consumer.run(consumer)
+    }
+  }
+}
+
+@available(*, unavailable)
+extension NodeReference: Sendable {}

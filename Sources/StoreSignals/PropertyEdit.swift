@@ -1,0 +1,70 @@
+/// A change of one stored property, as the readers of edits get it.
+package protocol PropertyEdit {
+  /// What the property is, also after its store has gone.
+  var property: any AnyProperty { get }
+
+  /// Takes the change back; does nothing when the property is gone.
+  func undo()
+
+  /// Makes the change again; does nothing when the property is gone.
+  func redo()
+
+  /// Whether the change ends where it began.
+  var isEmpty: Bool { get }
+
+  /// This change and then `next`, a later one of the same property, as one; nil when they do not fit.
+  func merged(with next: any PropertyEdit) -> (any PropertyEdit)?
+
+  /// The change as a line of text for people.
+  var summary: String { get }
+}
+
+/// Somebody who wants the edits of properties: an environment for its history, log and journal.
+package protocol EditReader: AnyObject {
+  /// Called before each write to a property with `Flags.guarded`.
+  func willWrite(_ node: Node)
+
+  /// Called for each wave of a commit, before its subscribers, with the edits of the wave.
+  func didWrite(_ edits: [any PropertyEdit])
+}
+
+/// The change of a property whose value does not record its own edits.
+package struct ValueEdit<Value>: PropertyEdit {
+  let handle: PropertyHandle<Value>
+  package let old: Value
+  package let new: Value
+
+  package var property: any AnyProperty { handle }
+  package var isEmpty: Bool { handle.node?.isSame(old, new) ?? false }
+  package var summary: String { "\(old) → \(new)" }
+
+  package func undo() { handle.node?.write(old) }
+  package func redo() { handle.node?.write(new) }
+
+  package func merged(with next: any PropertyEdit) -> (any PropertyEdit)? {
+    guard let next = next as? ValueEdit<Value>, next.handle === handle else { return nil }
+    return ValueEdit(handle: handle, old: old, new: next.new)
+  }
+}
+
+/// The change of a property whose value records its own edits.
+package struct RecordedEdit<Value: EditRecording>: PropertyEdit {
+  let handle: PropertyHandle<Value>
+  package let edits: [Value.Edit]
+
+  package var property: any AnyProperty { handle }
+  package var isEmpty: Bool { edits.isEmpty }
+  package var summary: String { edits.map { "\($0)" }.joined(separator: ", ") }
+
+  package func undo() { apply(Value.inverse(of: edits)) }
+  package func redo() { apply(edits) }
+
+  private func apply(_ edits: [Value.Edit]) {
+    (handle.node as? RecordingNode<Value>)?.apply(edits)
+  }
+
+  package func merged(with next: any PropertyEdit) -> (any PropertyEdit)? {
+    guard let next = next as? RecordedEdit<Value>, next.handle === handle else { return nil }
+    return RecordedEdit(handle: handle, edits: Value.settled(edits + next.edits))
+  }
+}

@@ -1,0 +1,50 @@
+/// What a property is called and how its store finds it, without its type.
+package protocol AnyProperty: AnyObject {
+  /// The property's node; nil when its store is gone.
+  var anyNode: Node? { get }
+
+  /// The name of the property in its store, when the store belongs to an environment.
+  var label: String { get }
+
+  /// Connects the property with a reader of edits, under the name that the store gives it.
+  func attach(to reader: (any EditReader)?, label: String, isGuarded: Bool)
+}
+
+/// A property as signals and bindings hold it: it does not keep the store, and holds the last value
+/// when the store is gone.
+@usableFromInline
+package final class PropertyHandle<Value>: AnyProperty {
+  private unowned(unsafe) var unownedNode: PropertyNode<Value>?
+  private var last: Value?
+  private var lastLabel: String?
+
+  init(node: PropertyNode<Value>) { unsafe unownedNode = node }
+
+  package var node: PropertyNode<Value>? { unsafe unownedNode }
+  package var anyNode: Node? { node }
+  package var label: String { node?.label ?? lastLabel ?? "" }
+
+  var value: Value {
+    if let node { return node.read() }
+    guard let last else { fatalError("a property handle without a property") }
+    return last
+  }
+
+  func close(with value: Value) {
+    lastLabel = node?.label
+    unsafe unownedNode = nil
+    last = value
+  }
+
+  package func attach(to reader: (any EditReader)?, label: String, isGuarded: Bool) {
+    guard let node else { return }
+    let attachment = node.ownAttachment
+    attachment.reader = reader
+    attachment.label = label
+    unsafe node.flags.subtract([.recorded, .guarded])
+    if reader != nil { unsafe node.flags.insert(isGuarded ? [.recorded, .guarded] : .recorded) }
+  }
+}
+
+@available(*, unavailable)
+extension PropertyHandle: Sendable {}

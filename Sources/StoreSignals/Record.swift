@@ -1,0 +1,41 @@
+/// What a level of a transaction, or a wave of a commit, needs to know about a node it wrote first.
+@usableFromInline
+package struct Record {
+  /// What the node held before.
+  @usableFromInline
+  package enum Base {
+    /// Nobody can compare or restore.
+    case none
+    /// A plain value of at most eight bytes.
+    case bits(UInt64)
+    /// A `Box` of the value, or of the edits of a value that records its own.
+    case box(AnyObject)
+  }
+
+  /// The node; nil when it is gone.
+  var node: NodeReference?
+  /// The version that the node had before.
+  let version: UInt64
+  /// The record of the same node before this one in the commit, or -1.
+  let previous: Int32
+  /// How many writes the node had had, to tell one compared write from several.
+  package var base: Base
+}
+
+/// A value moved to the heap, for records of values that are not plain bits.
+@usableFromInline
+package final class Box<Value> {
+  @usableFromInline package var value: Value
+
+  @inlinable
+  package init(_ value: Value) { self.value = value }
+}
+
+@available(*, unavailable)
+extension Record: Sendable {}
+
+@available(*, unavailable)
+extension Record.Base: Sendable {}
+
+@available(*, unavailable)
+extension Box: Sendable {}

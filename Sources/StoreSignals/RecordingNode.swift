@@ -1,0 +1,118 @@
+/// The node of a property whose value records its own edits.
+///
+/// A change of it costs what changed: its records hold edits, an undo applies inverses, and whoever
+/// follows the value reads the `log`.
+@usableFromInline
+package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
+  private var recording: Value.Recording?
+  private var stamp: UInt64 = 0
+  private var restored: [Value.Edit] = []
+  /// The edits for those who follow the value; nil when nobody does.
+  package private(set) var log: EditLog<Value.Edit>?
+  /// Called with the edits of each write before the write ends.
+  package var didEdit: (([Value.Edit]) -> Void)?
+
+  @usableFromInline
+  init(_ value: Value, file: StaticString, line: UInt) {
+    super.init(value, flags: .editing, file: file, line: line)
+  }
+
+  /// The log of this node's edits, kept from the first call on.
+  package var followedLog: EditLog<Value.Edit> {
+    if let log { return log }
+    let log = EditLog<Value.Edit>()
+    self.log = log
+    return log
+  }
+
+  private var needsEdits: Bool {
+    unsafe log != nil || didEdit != nil || flags.contains(.recorded) || Engine.current.mayRollBack
+  }
+
+  @usableFromInline
+  override package func writeRecording(_ newValue: Value) {
+    let edits = unsafe Value.replacement(of: value, by: newValue)
+    if edits.isEmpty { return }
+    let old = unsafe exchange(&value, with: newValue)
+    finish(edits)
+    withExtendedLifetime(old) {}
+  }
+
+  @usableFromInline
+  override package func beginRecording() {
+    if needsEdits {
+      recording = unsafe value.beginRecording()
+    } else {
+      stamp = unsafe value.changeStamp
+    }
+  }
+
+  @usableFromInline
+  override package func endRecording() {
+    if let recording {
+      self.recording = nil
+      let edits = unsafe value.endRecording(recording)
+      if !edits.isEmpty { finish(edits) }
+    } else if unsafe value.changeStamp != stamp {
+      finish([])
+    }
+  }
+
+  /// Applies edits as one write, for an undo or a redo.
+  package func apply(_ edits: [Value.Edit]) {
+    if edits.isEmpty { return }
+    let engine = Engine.current
+    engine.checkWritable(self)
+    unsafe value.apply(edits)
+    finish(edits)
+  }
+
+  private func finish(_ edits: [Value.Edit]) {
+    let engine = Engine.current
+    let level = didEdit == nil ? nil : engine.open(canFail: false)
+    log?.append(edits)
+    if engine.needsRecord(self) {
+      engine.record(self, base: edits.isEmpty ? .none : .box(Box(edits)))
+    } else if let box = engine.newestBox(of: self, holding: [Value.Edit].self) {
+      box.value += edits
+    }
+    engine.didWrite(self)
+    didEdit?(edits)
+    if let level { engine.close(level) }
+  }
+
+  private func edits(of record: Record) -> [Value.Edit] {
+    guard case .box(let box) = record.base else { return [] }
+    return unsafe unsafeDowncast(box, to: Box<[Value.Edit]>.self).value
+  }
+
+  override func isBase(_ record: Record) -> Bool {
+    var all: [Value.Edit] = []
+    for record in Engine.current.records(of: self, since: record) {
+      let edits = edits(of: record)
+      // A write of which no edits were kept may have changed anything.
+      if edits.isEmpty { return false }
+      all += edits
+    }
+    return Value.settled(all).isEmpty
+  }
+
+  override func restore(_ record: Record) {
+    let inverse = Value.inverse(of: edits(of: record))
+    if inverse.isEmpty { return }
+    unsafe value.apply(inverse)
+    log?.append(inverse)
+    restored += inverse
+  }
+
+  override func didRestore() {
+    let edits = restored
+    restored = []
+    didEdit?(edits)
+  }
+
+  override package func makeEdit(_ records: [Record]) -> (any PropertyEdit)? {
+    let edits = Value.settled(records.flatMap { self.edits(of: $0) })
+    return edits.isEmpty ? nil : RecordedEdit(handle: handle, edits: edits)
+  }
+}

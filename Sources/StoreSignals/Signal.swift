@@ -1,0 +1,78 @@
+/// A value that can be read now and subscribed to.
+///
+/// ```swift
+/// let subscription = store.$count.subscribe(initial: true) { count in
+///   label.text = "\(count)"
+/// }
+/// ```
+///
+/// *Behaviour.*
+/// - A subscriber is called after the change, when the whole write or transaction has ended, and reads
+///   the new state everywhere.
+/// - Order: that of subscription. Once for a version of the value, never with one that is no longer
+///   current. Equal values are not announced.
+/// - Subscribing during a delivery does not deliver the change in flight; with `initial: true` the
+///   current value is delivered exactly once, before `subscribe` returns.
+/// - Cancelling takes effect at once, also inside a subscriber.
+/// - A subscriber may write: see `Stored`.
+/// - A signal does not keep its store; when the store is gone it gives the last value and announces
+///   nothing. A signal of a computed value keeps that.
+@dynamicMemberLookup
+public struct Signal<Value> {
+  enum Source {
+    case property(PropertyHandle<Value>)
+    case computed(ComputedNode<Value>)
+  }
+
+  let source: Source
+
+  init(_ handle: PropertyHandle<Value>) { source = .property(handle) }
+
+  init(_ node: ComputedNode<Value>) { source = .computed(node) }
+
+  /// The current value; a read inside a computed value or an effect is tracked.
+  ///
+  /// - Complexity: O(1), beside what a computed value has to run.
+  public var value: Value {
+    switch source {
+    case .property(let handle): handle.value
+    case .computed(let node): node.read()
+    }
+  }
+
+  /// The signal of one member of the value; announces only when the member has changed.
+  ///
+  /// - Complexity: O(1).
+  public subscript<Member: Equatable>(
+    dynamicMember member: KeyPath<Value, Member>
+  ) -> Computed<Member> {
+    Computed { value[keyPath: member] }
+  }
+
+  /// The signal of one member of the value that cannot be compared; announces with the value.
+  ///
+  /// - Complexity: O(1).
+  @_disfavoredOverload
+  public subscript<Member>(dynamicMember member: KeyPath<Value, Member>) -> Computed<Member> {
+    Computed { value[keyPath: member] }
+  }
+
+  /// The node to subscribe to, brought up to date; nil when the store is gone.
+  @usableFromInline
+  package var current: Node? {
+    switch source {
+    case .property(let handle): return handle.node
+    case .computed(let node):
+      // An uncounted read: subscribing is no dependency.
+      _ = untracked { node.read() }
+      return node
+    }
+  }
+
+  /// The current value, not tracked.
+  @usableFromInline
+  package var untrackedValue: Value { untracked { value } }
+}
+
+@available(*, unavailable)
+extension Signal: Sendable {}

@@ -1,0 +1,116 @@
+/// Read and write access to a value that lives elsewhere.
+///
+/// ```swift
+/// let name = profile.$user.name      // a StoreBinding<String> by key path
+/// name.value = "Ada"
+/// ```
+///
+/// *Behaviour.* A binding keeps no store: when the store is gone it reads the last value and drops
+/// writes, and `isStale` is true. Writes go where the value lives and are announced there; subscribers
+/// of a binding to a part hear only of changes of that part, when it can be compared.
+@dynamicMemberLookup
+public struct StoreBinding<Value> {
+  let location: Location<Value>
+
+  init(location: Location<Value>) { self.location = location }
+
+  init(_ handle: PropertyHandle<Value>) { location = PropertyLocation(handle) }
+
+  /// Makes a binding from two functions.
+  ///
+  /// - Complexity: O(1).
+  /// - Parameter get: Gives the value; what it reads is tracked.
+  /// - Parameter set: Takes a new value.
+  public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
+    location = FunctionLocation(get: get, isStale: { false }) { change in
+      var value = get()
+      change(&value)
+      set(value)
+    }
+  }
+
+  /// Makes a binding from functions of which one changes the value in place.
+  ///
+  /// - Complexity: O(1).
+  /// - Parameter get: Gives the value; what it reads is tracked.
+  /// - Parameter isStale: Whether there is nothing left to write to.
+  /// - Parameter update: Calls the function it gets with the value in place, or not at all.
+  public init(
+    get: @escaping () -> Value, isStale: @escaping () -> Bool = { false },
+    update: @escaping ((inout Value) -> Void) -> Void
+  ) {
+    location = FunctionLocation(get: get, isStale: isStale, update: update)
+  }
+
+  /// A binding to a value that never changes; writes are dropped.
+  public static func constant(_ value: Value) -> StoreBinding {
+    StoreBinding(get: { value }, set: { _ in })
+  }
+
+  /// The value; setting it writes where it lives.
+  ///
+  /// - Complexity: That of the place; O(1) for a property and its members.
+  public var value: Value {
+    get { location.value }
+    nonmutating set { update { $0 = newValue } }
+  }
+
+  /// Whether what the binding leads to is gone, so that writes are dropped.
+  public var isStale: Bool { location.isStale }
+
+  /// Changes the value in place.
+  ///
+  /// - Complexity: That of the place; a property and its members are not copied.
+  /// - Parameter change: What to do with the value.
+  public func update(_ change: (inout Value) -> Void) { location.update(change) }
+
+  /// The binding to a member.
+  ///
+  /// - Complexity: O(1).
+  public subscript<Member>(
+    dynamicMember member: WritableKeyPath<Value, Member>
+  ) -> StoreBinding<Member> {
+    StoreBinding<Member>(location: MemberLocation(location, member))
+  }
+}
+
+@available(*, unavailable)
+extension StoreBinding: Sendable {}
+
+extension StoreBinding where Value: Equatable {
+  /// The value as a signal.
+  public var signal: Signal<Value> {
+    location.signal ?? Computed { [location] in location.value }.signal
+  }
+
+  /// Calls a function with each new value; see `Signal`.
+  ///
+  /// - Parameter initial: Whether to call it with the current value before this returns.
+  /// - Parameter receive: What to do with a value.
+  /// - Returns: The life of the subscriber; it ends when this is released.
+  public func subscribe(
+    initial: Bool = false, _ receive: @escaping (Value) -> Void
+  ) -> Subscription {
+    signal.subscribe(initial: initial, receive)
+  }
+}
+
+extension StoreBinding {
+  /// The value as a signal; a part of a value that cannot be compared announces with the whole.
+  @_disfavoredOverload
+  public var signal: Signal<Value> {
+    location.signal ?? Computed { [location] in location.value }.signal
+  }
+
+  /// Calls a function with each new value; see `Signal`.
+  ///
+  /// - Parameter initial: Whether to call it with the current value before this returns.
+  /// - Parameter receive: What to do with a value.
+  /// - Returns: The life of the subscriber; it ends when this is released.
+  @_disfavoredOverload
+  public func subscribe(
+    initial: Bool = false, _ receive: @escaping (Value) -> Void
+  ) -> Subscription {
+    signal.subscribe(initial: initial, receive)
+  }
+}

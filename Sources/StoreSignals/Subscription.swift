@@ -1,0 +1,55 @@
+/// The life of one subscriber.
+///
+/// It cancels when it is released, so keep it as long as you want to be called.
+///
+/// *Behaviour.* After `cancel()` has returned there is no further call, not even in the delivery under
+/// way. Cancelling twice is harmless. A subscription that outlives its store is inert. It keeps neither
+/// store nor signal alive, only what the subscriber's function captured.
+public final class Subscription {
+  private var subscriber: SubscriberReference?
+
+  /// Takes over a subscriber that the engine keeps.
+  init(_ subscriber: Subscriber, of node: NodeReference?) {
+    let reference = SubscriberReference(subscriber)
+    reference.retain()
+    self.subscriber = reference
+    if let node { Engine.current.add(reference, to: node) }
+  }
+
+  /// Makes a subscription that calls a function when it is cancelled.
+  ///
+  /// - Parameter cancel: What ends it; called once, when it is cancelled or released.
+  public convenience init(cancel: @escaping () -> Void) {
+    self.init(CancelSubscriber(cancel), of: nil)
+  }
+
+  deinit { cancel() }
+
+  /// Ends the subscription at once.
+  ///
+  /// - Complexity: O(1).
+  public func cancel() {
+    guard let subscriber else { return }
+    self.subscriber = nil
+    Engine.current.remove(subscriber)
+    subscriber.subscriber.cancelled()
+    subscriber.release()
+  }
+
+  /// Keeps the subscription in a set, to be cancelled with the set.
+  public func store(in subscriptions: inout Subscriptions) { subscriptions.insert(self) }
+}
+
+@available(*, unavailable)
+extension Subscription: Sendable {}
+
+private final class CancelSubscriber: Subscriber {
+  private let cancel: () -> Void
+
+  init(_ cancel: @escaping () -> Void) {
+    self.cancel = cancel
+    super.init { _ in }
+  }
+
+  override func cancelled() { cancel() }
+}

@@ -1,0 +1,38 @@
+/// A subscriber to values or events.
+@usableFromInline
+package class ValueSubscriber<Value>: Subscriber {
+  @usableFromInline final let receive: (Value) -> Void
+
+  @usableFromInline
+  init(_ receive: @escaping (Value) -> Void, deliver: @escaping (Subscriber) -> Void) {
+    self.receive = receive
+    super.init(deliver: deliver)
+  }
+
+  @inlinable
+  static func make(
+    _ receive: @escaping (Value) -> Void, ended: (() -> Void)?,
+    deliver: @escaping (Subscriber) -> Void
+  ) -> ValueSubscriber {
+    if let ended { return EndingSubscriber(receive, ended: ended, deliver: deliver) }
+    return ValueSubscriber(receive, deliver: deliver)
+  }
+}
+
+/// A subscriber that is told when what it subscribes to is gone; a field for that would cost every
+/// subscriber.
+@usableFromInline
+final class EndingSubscriber<Value>: ValueSubscriber<Value> {
+  private let whenEnded: () -> Void
+
+  @usableFromInline
+  init(
+    _ receive: @escaping (Value) -> Void, ended: @escaping () -> Void,
+    deliver: @escaping (Subscriber) -> Void
+  ) {
+    whenEnded = ended
+    super.init(receive, deliver: deliver)
+  }
+
+  override func ended() { whenEnded() }
+}
