@@ -21,10 +21,9 @@ package final class Attachment {
   /// The attachment of a property that needs none of this.
   @usableFromInline nonisolated(unsafe) static let none = Attachment(isShared: true)
 
-  /// Whether no thread is inside a transaction or a tracked body.
-  @inlinable @inline(__always) var isIdle: Bool {
-    unsafe busy.pointee.load(ordering: .relaxed) == 0
-  }
+  /// How many threads are inside a transaction or a tracked body.
+  @inlinable @inline(__always)
+  func load() -> Int { unsafe busy.pointee.load(ordering: .relaxed) }
 }
 
 @available(*, unavailable)

@@ -40,13 +40,22 @@ extension Engine {
     node.record = Int32(truncatingIfNeeded: state.records.count - 1)
   }
 
-  /// Ends a write that has changed the node: marks what depends on it, and commits when no level is
-  /// open.
+  /// The engine, after it was made sure that the node may be written.
   @usableFromInline
-  package func didWrite(_ node: Node) {
-    let node = NodeReference(node)
-    node.version &+= 1
-    if node.flags.contains(.unmarked) { mark(node) }
+  static func beginWrite(_ node: Node) -> Engine {
+    let engine = Engine.current
+    engine.checkWritable(node)
+    return engine
+  }
+
+  /// Ends a write that has changed the node: records what was there before, marks what depends on it,
+  /// and commits when no level is open.
+  @usableFromInline
+  func endWrite(_ node: Node, base: Record.Base) {
+    let reference = NodeReference(node)
+    if needsRecord(node) { append(reference, base: base) }
+    reference.version &+= 1
+    if reference.flags.contains(.unmarked) { mark(reference) }
     if state.depth == 0 && hasWork { commit() }
   }
 
@@ -84,12 +93,35 @@ extension Engine {
   /// Announces what the outermost level has written, wave after wave, until nothing is left.
   func commit() {
     state.depth += 1
+    var waves = 0
+    var start = 0
+    if state.records.count == 1 && state.watched.isEmpty && state.effects.isEmpty {
+      // One write that has been compared already: the usual commit.
+      state.floor = 1
+      announce(0..<1)
+      waves = 1
+      start = 1
+    }
+    if start < state.records.count || !state.watched.isEmpty || !state.effects.isEmpty {
+      runWaves(waves, from: start)
+    }
+    state.floor = 0
+    if state.records.count == 1, let node = state.records[0].node {
+      node.record = -1
+      state.records.removeLast()
+    } else {
+      forgetRecords(from: 0)
+    }
+    state.depth -= 1
+  }
+
+  private func runWaves(_ first: Int, from firstRecord: Int) {
     let outerConsumer = state.consumer
     let outerPlace = state.place
     state.consumer = nil
     state.place = nil
-    var waves = 0
-    var start = 0
+    var waves = first
+    var start = firstRecord
     while skipConsumers(&start) || !state.watched.isEmpty || !state.effects.isEmpty {
       waves += 1
       if waves > Engine.waveLimit { failWaves(from: start) }
@@ -98,11 +130,8 @@ extension Engine {
       runWave(start..<end)
       start = end
     }
-    state.floor = 0
-    forgetRecords(from: 0)
     state.consumer = outerConsumer
     state.place = outerPlace
-    state.depth -= 1
   }
 
   /// Passes over records of computed values, which say what they were and announce nothing.
@@ -120,15 +149,7 @@ extension Engine {
     for index in range {
       if let node = state.records[index].node, node.record == index { settle(node) }
     }
-    tellReaders(range)
-    for index in range {
-      guard let node = state.records[index].node else { continue }
-      if node.flags.contains(.event) {
-        deliverEvent(node, at: index)
-      } else if node.flags.contains(.subscribed) {
-        deliver(node)
-      }
-    }
+    announce(range)
     if !state.watched.isEmpty {
       for node in exchange(&state.watched, with: []) {
         node.flags.remove(.queued)
@@ -145,6 +166,23 @@ extension Engine {
         node.flags.remove(.queued)
         if node.flags.contains(.marked) && !node.flags.contains(.stopped) { refresh(node) }
         node.release()
+      }
+    }
+  }
+
+  /// Tells the readers of edits, then the subscribers of what was written.
+  private func announce(_ range: Range<Int>) {
+    var isRead = false
+    for index in range where state.records[index].node?.flags.contains(.recorded) == true {
+      isRead = true
+    }
+    if isRead { tellReaders(range) }
+    for index in range {
+      guard let node = state.records[index].node else { continue }
+      if node.flags.contains(.event) {
+        deliverEvent(node, at: index)
+      } else if node.flags.contains(.subscribed) {
+        deliver(node)
       }
     }
   }
@@ -279,6 +317,7 @@ extension Engine {
 
   /// Takes records off the end; their values are released after the last of them is off.
   private func forgetRecords(from start: Int) {
+    if start == state.records.count { return }
     var index = state.records.count
     while index > start {
       index -= 1

@@ -71,12 +71,13 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
     let engine = Engine.current
     let level = didEdit == nil ? nil : engine.open(canFail: false)
     log?.append(edits)
+    var base = Record.Base.none
     if engine.needsRecord(self) {
-      engine.record(self, base: edits.isEmpty ? .none : .box(Box(edits)))
+      if !edits.isEmpty { base = .box(Box(edits)) }
     } else if let box = engine.newestBox(of: self, holding: [Value.Edit].self) {
       box.value += edits
     }
-    engine.didWrite(self)
+    engine.endWrite(self, base: base)
     didEdit?(edits)
     if let level { engine.close(level) }
   }
