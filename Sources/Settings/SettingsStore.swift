@@ -1,5 +1,5 @@
 public import StorePersistence
-public import StoreSignals
+internal import StoreSignals
 
 /// What the user has chosen, kept without anybody calling anything.
 ///

@@ -147,7 +147,7 @@ final class DecodingMembers {
     if range.count == wanted.count {
       var offset = range.lowerBound
       let end = range.upperBound
-      while offset < end && unsafe session.bytes[offset] == wanted[offset - range.lowerBound] {
+      while unsafe offset < end && session.bytes[offset] == wanted[offset - range.lowerBound] {
         offset += 1
       }
       if offset == end { return true }

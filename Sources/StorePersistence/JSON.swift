@@ -32,7 +32,7 @@ public enum JSON: Equatable, Sendable {
   /// - Complexity: O(*n*), where *n* is the length of the text.
   /// - Parameter text: One value, with white space around it if you like.
   /// - Throws: `Failure.invalid` when it is not JSON, or is more than 256 levels deep.
-  public init(_ text: String) throws(Failure) { try self.init(bytes: Array(text.utf8)) }
+  public init(parsing text: String) throws(Failure) { try self.init(bytes: Array(text.utf8)) }
 
   init(bytes: [UInt8]) throws(Failure) { try self.init(bytes: bytes, bytes.indices) }
 
