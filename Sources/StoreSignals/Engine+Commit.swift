@@ -35,28 +35,77 @@ extension Engine {
   }
 
   func append(_ node: NodeReference, base: Record.Base) {
+    if state.bare.node != nil { keepBare() }
+    push(node, version: node.version, base: base)
+  }
+
+  private func push(_ node: NodeReference, version: UInt64, base: Record.Base) {
     state.records.append(
-      Record(node: node, version: node.version, previous: node.record, base: base))
+      Record(node: node, version: version, previous: node.record, base: base))
     node.record = Int32(truncatingIfNeeded: state.records.count - 1)
   }
 
+  /// Turns the write that is being announced by itself into the first record of its commit.
+  private func keepBare() {
+    let bare = exchange(&state.bare, with: Record.nothing)
+    guard let node = bare.node else { return }
+    push(node, version: bare.version, base: bare.base)
+    state.floor = Int32(truncatingIfNeeded: state.records.count)
+  }
+
   /// The engine, after it was made sure that the node may be written.
-  @usableFromInline
+  @_effects(releasenone) @usableFromInline
   static func beginWrite(_ node: Node) -> Engine {
     let engine = Engine.current
-    engine.checkWritable(node)
+    let isChecked = unsafe !node.flags.isDisjoint(with: [.modifying, .guarded])
+    if isChecked || engine.state.consumer != nil { engine.checkWritable(node) }
     return engine
   }
 
-  /// Ends a write that has changed the node: records what was there before, marks what depends on it,
-  /// and commits when no level is open.
+  /// Notes a write that has changed the node: records what was there before and marks what depends on
+  /// it.
   @usableFromInline
   func endWrite(_ node: Node, base: Record.Base) {
     let reference = NodeReference(node)
-    if needsRecord(node) { append(reference, base: base) }
+    let flags = reference.flags
+    if state.depth == 0 && flags.intersection(.simple) == .subscribed {
+      state.bare = Record(node: reference, version: reference.version, previous: -1, base: base)
+    } else {
+      if needsRecord(node) { append(reference, base: base) }
+      if flags.contains(.unmarked) { mark(reference) }
+    }
     reference.version &+= 1
-    if reference.flags.contains(.unmarked) { mark(reference) }
-    if state.depth == 0 && hasWork { commit() }
+  }
+
+  /// Announces what was written if no level is open.
+  ///
+  /// It takes no node: a caller need not count one around it.
+  @usableFromInline
+  static func commit() {
+    let engine = Engine.current
+    if engine.state.depth > 0 { return }
+    if engine.state.bare.node != nil {
+      engine.commitBare()
+    } else if engine.hasWork {
+      engine.commit()
+    }
+  }
+
+  /// Announces one write of a property that has subscribers and nothing else, the usual case, without
+  /// a record as long as no subscriber writes.
+  private func commitBare() {
+    guard let node = state.bare.node else { return }
+    state.depth = 1
+    deliver(node)
+    if state.bare.node != nil {
+      // Taken out before it is released: a value's `deinit` may write.
+      let bare = exchange(&state.bare, with: Record.nothing)
+      state.depth = 0
+      withExtendedLifetime(bare) {}
+      return
+    }
+    runWaves(1, from: min(1, state.records.count))
+    endCommit()
   }
 
   /// Stops a write that would make a computed value depend on when it is read.
@@ -93,25 +142,13 @@ extension Engine {
   /// Announces what the outermost level has written, wave after wave, until nothing is left.
   func commit() {
     state.depth += 1
-    var waves = 0
-    var start = 0
-    if state.records.count == 1 && state.watched.isEmpty && state.effects.isEmpty {
-      // One write that has been compared already: the usual commit.
-      state.floor = 1
-      announce(0..<1)
-      waves = 1
-      start = 1
-    }
-    if start < state.records.count || !state.watched.isEmpty || !state.effects.isEmpty {
-      runWaves(waves, from: start)
-    }
+    runWaves(0, from: 0)
+    endCommit()
+  }
+
+  private func endCommit() {
     state.floor = 0
-    if state.records.count == 1, let node = state.records[0].node {
-      node.record = -1
-      state.records.removeLast()
-    } else {
-      forgetRecords(from: 0)
-    }
+    forgetRecords(from: 0)
     state.depth -= 1
   }
 
@@ -378,6 +415,7 @@ extension Engine {
 
   /// Takes a node that goes out of the commit under way.
   func forget(_ node: NodeReference) {
+    if state.bare.node == node { state.bare = Record.nothing }
     var index = node.record
     while index >= 0 {
       state.records[Int(index)].node = nil

@@ -162,8 +162,12 @@ extension Engine {
   }
 
   private func remove(_ link: Link) {
-    guard let source = link.remove() else { return }
-    state.released.append(source)
+    if let source = link.remove() { release(source) }
+  }
+
+  /// Releases a consumer: now, or in the loop of the one that is being destroyed.
+  func release(_ consumer: NodeReference) {
+    state.released.append(consumer)
     if state.releasing == 0 {
       beginReleasing()
       endReleasing()

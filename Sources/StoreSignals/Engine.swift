@@ -17,6 +17,8 @@ package struct Engine {
     /// Records below this belong to an outer level or to an earlier wave.
     var floor: Int32 = 0
     var records: [Record] = []
+    /// The write that is being announced by itself; its node is nil when there is none.
+    var bare = Record.nothing
     /// Computed nodes with subscribers, and effects, that wait for the next wave; each is retained.
     var watched: [NodeReference] = []
     var effects: [NodeReference] = []
@@ -50,8 +52,8 @@ package struct Engine {
   @usableFromInline let pointer: UnsafeMutablePointer<State>
 
   var state: State {
-    @inline(__always) _read { yield unsafe pointer.pointee }
-    @inline(__always) nonmutating _modify { yield unsafe &pointer.pointee }
+    @inline(__always) unsafeAddress { unsafe UnsafePointer(pointer) }
+    @inline(__always) nonmutating unsafeMutableAddress { unsafe pointer }
   }
 
   /// The engine of the current thread.
@@ -92,18 +94,19 @@ extension Engine {
   /// While it is zero a property without observers is read and written without a look at the
   /// thread's engine. It is the one word that threads share, and only a hint: a thread that is inside
   /// has counted itself.
-  nonisolated(unsafe) static let busy: UnsafeMutablePointer<Atomic<Int>> = {
-    let pointer = UnsafeMutablePointer<Atomic<Int>>.allocate(capacity: 1)
-    unsafe pointer.initialize(to: Atomic(0))
-    return unsafe pointer
-  }()
+  private static let busy = Atomic<Int>(0)
+
+  /// The hint, as a call that changes nothing: the compiler counts no references around it, which it
+  /// does around an atomic load.
+  @_effects(readonly) @inline(never) @usableFromInline
+  static func busyThreads() -> Int { busy.load(ordering: .relaxed) }
 
   /// Counts this thread as inside; tells whether it was outside before.
   @inline(__always)
   func enterBusy() -> Bool {
     if state.isBusy { return false }
     state.isBusy = true
-    unsafe Engine.busy.pointee.wrappingAdd(1, ordering: .relaxed)
+    Engine.busy.wrappingAdd(1, ordering: .relaxed)
     return true
   }
 
@@ -111,7 +114,7 @@ extension Engine {
   func leaveBusy(_ entered: Bool) {
     if !entered { return }
     state.isBusy = false
-    unsafe Engine.busy.pointee.wrappingSubtract(1, ordering: .relaxed)
+    Engine.busy.wrappingSubtract(1, ordering: .relaxed)
   }
 }
 

@@ -45,6 +45,9 @@ struct Flags: OptionSet {
   /// The bits for which a write has to do more than to store the value.
   @inlinable static var attention: Flags { Flags(rawValue: 0b11111) }
 
+  /// The bits among which only `subscribed` is set when a write needs nothing but to be delivered.
+  static let simple: Flags = [.subscribed, .recorded, .editing, .unmarked, .event]
+
   /// Bits for a node that was declared at a line; lines beyond 65,535 read as that.
   @inlinable
   static func line(_ line: UInt) -> Flags {
