@@ -24,6 +24,7 @@ extension Engine {
   }
 
   func open(canFail: Bool) -> Level {
+    if state.bare.node != nil { keepBare() }
     let level = Level(
       floor: state.floor, start: state.records.count, canFail: canFail, isBusy: enterBusy())
     state.depth += 1

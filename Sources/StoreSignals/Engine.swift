@@ -20,8 +20,8 @@ package struct Engine {
     /// The write that is being announced by itself; its node is nil when there is none.
     var bare = Record.nothing
     /// Computed nodes with subscribers, and effects, that wait for the next wave; each is retained.
-    var watched: [NodeReference] = []
-    var effects: [NodeReference] = []
+    var watched = Stack<NodeReference>()
+    var effects = Stack<NodeReference>()
     /// The consumer whose body is running, and the link that it read last.
     var consumer: NodeReference?
     var place: Link?
@@ -35,13 +35,18 @@ package struct Engine {
     /// Subscribers that were cancelled during a delivery.
     var cancelled: [SubscriberReference] = []
     /// Consumers that went while others went, to be released by a loop.
-    var released: [NodeReference] = []
+    var released = Stack<NodeReference>()
     /// How many consumers are being destroyed inside each other.
     var releasing = 0
-    var stack: [Frame] = []
-    var worklist: [NodeReference] = []
+    var stack = Stack<Frame>()
+    var worklist = Stack<NodeReference>()
     /// Whether this thread counts in `busy`.
     var isBusy = false
+
+    func deallocate() {
+      for stack in [watched, effects, released, worklist] { stack.deallocate() }
+      stack.deallocate()
+    }
   }
 
   struct Frame {
@@ -59,27 +64,37 @@ package struct Engine {
   /// The engine of the current thread.
   @usableFromInline
   package static var current: Engine {
-    let existing = unsafe pthread_getspecific(key)
-    if let existing = unsafe existing {
-      return unsafe Engine(pointer: existing.assumingMemoryBound(to: State.self))
+    @_effects(releasenone) @inline(never) get {
+      let existing = unsafe pthread_getspecific(key.load(ordering: .relaxed) &- 1)
+      if let existing = unsafe existing {
+        return unsafe Engine(pointer: existing.assumingMemoryBound(to: State.self))
+      }
+      return make()
     }
-    return make()
   }
 
   private init(pointer: UnsafeMutablePointer<State>) { unsafe self.pointer = pointer }
 
   @inline(never)
   private static func make() -> Engine {
+    let key = createdKey
     let pointer = UnsafeMutablePointer<State>.allocate(capacity: 1)
     unsafe pointer.initialize(to: State())
     unsafe pthread_setspecific(key, pointer)
+    Engine.key.store(key &+ 1, ordering: .relaxed)
     return unsafe Engine(pointer: pointer)
   }
 
-  private static let key: pthread_key_t = {
+  /// The key and one; zero until a thread has made it, when the wrong key of a look-up finds nothing.
+  ///
+  /// A word of its own, because a lazy global is asked for with a call each time.
+  private static let key = Atomic<pthread_key_t>(0)
+
+  private static let createdKey: pthread_key_t = {
     var key = pthread_key_t()
     let status = unsafe pthread_key_create(&key) { memory in
       guard let state = unsafe memory?.assumingMemoryBound(to: State.self) else { return }
+      unsafe state.pointee.deallocate()
       unsafe state.deinitialize(count: 1)
       unsafe state.deallocate()
     }

@@ -45,8 +45,11 @@ struct Flags: OptionSet {
   /// The bits for which a write has to do more than to store the value.
   @inlinable static var attention: Flags { Flags(rawValue: 0b11111) }
 
-  /// The bits among which only `subscribed` is set when a write needs nothing but to be delivered.
-  static let simple: Flags = [.subscribed, .recorded, .editing, .unmarked, .event]
+  /// The bits for which a computed value cannot be taken as it is.
+  @inlinable static var unsettled: Flags { [.marked, .empty, .evaluating] }
+
+  /// The bits for which a single write needs a record from the start.
+  @inline(__always) static var kept: Flags { [.recorded, .editing, .event] }
 
   /// Bits for a node that was declared at a line; lines beyond 65,535 read as that.
   @inlinable

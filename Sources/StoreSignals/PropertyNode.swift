@@ -45,8 +45,9 @@ package class PropertyNode<Value>: Node {
         let old = unsafe exchange(&value, with: newValue)
         withExtendedLifetime(old) {}
       } else {
-        let old = store(newValue)
-        Engine.commit()
+        let engine = Engine.beginWrite(self)
+        let old = store(newValue, engine)
+        engine.commitIfOutermost()
         withExtendedLifetime(old) {}
       }
     }
@@ -56,8 +57,8 @@ package class PropertyNode<Value>: Node {
       defer {
         unsafe flags.remove(.modifying)
         if !isIdle {
-          endAccess(base)
-          Engine.commit()
+          let engine = endAccess(base)
+          engine.commitIfOutermost()
         }
       }
       yield unsafe &value
@@ -72,7 +73,7 @@ package class PropertyNode<Value>: Node {
   /// The value, for a reader that may be tracked.
   @_effects(releasenone) @inlinable @inline(never)
   package final func read() -> Value {
-    Engine.current.didRead(self)
+    Engine.didRead(self)
     return unsafe value
   }
 
@@ -90,15 +91,15 @@ package class PropertyNode<Value>: Node {
   /// Replaces the value and commits.
   @inlinable
   package final func write(_ newValue: Value) {
-    let old = store(newValue)
-    Engine.commit()
+    let engine = Engine.beginWrite(self)
+    let old = store(newValue, engine)
+    engine.commitIfOutermost()
     withExtendedLifetime(old) {}
   }
 
   /// Replaces the value without running foreign code but the comparison; gives the old one.
   @_effects(releasenone) @inlinable @inline(never)
-  final func store(_ newValue: Value) -> Value? {
-    let engine = Engine.beginWrite(self)
+  final func store(_ newValue: Value, _ engine: Engine) -> Value? {
     if unsafe flags.contains(.editing) {
       return storeRecording(newValue)
     }
@@ -132,16 +133,21 @@ package class PropertyNode<Value>: Node {
 
   /// Ends an in-place access for which somebody may have to be told.
   @inlinable @inline(never)
-  package final func endAccess(_ base: Record.Base) {
-    if unsafe flags.contains(.editing) { return endRecording() }
+  final func endAccess(_ base: Record.Base) -> Engine {
+    let engine = Engine.current
+    if unsafe flags.contains(.editing) {
+      endRecording()
+      return engine
+    }
     if let old: Value = base.value() {
       if unsafe !flags.contains(.comparing), let isSame = unsafe sameIfKnown(old, value) {
-        if isSame { return }
+        if isSame { return engine }
       } else if unsafe isSame(old, value) {
-        return
+        return engine
       }
     }
-    Engine.current.endWrite(self, base: base)
+    engine.endWrite(self, base: base)
+    return engine
   }
 
   @usableFromInline

@@ -65,7 +65,7 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
     engine.checkWritable(self)
     unsafe value.apply(edits)
     finish(edits)
-    Engine.commit()
+    engine.commitIfOutermost()
   }
 
   private func finish(_ edits: [Value.Edit]) {
