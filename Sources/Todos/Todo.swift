@@ -16,8 +16,9 @@ public struct Todo: Identifiable, Hashable, Sendable {
     /// The title, given here, has no character that shows.
     case blankTitle(String)
 
-    /// The date, given here, is infinite or not a number.
-    case badDate(Date)
+    /// The date is infinite or not a number; given here are its seconds since the reference date,
+    /// because describing such a `Date` traps.
+    case badDate(Double)
   }
 
   /// What tells this todo from every other one.
@@ -83,7 +84,8 @@ public struct Todo: Identifiable, Hashable, Sendable {
     completionDay: CalendarDay? = nil
   ) throws(Failure) {
     guard !title.isBlank else { throw .blankTitle(title) }
-    guard date.timeIntervalSinceReferenceDate.isFinite else { throw .badDate(date) }
+    let seconds = date.timeIntervalSinceReferenceDate
+    guard seconds.isFinite else { throw .badDate(seconds) }
     self.id = id
     self.title = title
     self.date = date

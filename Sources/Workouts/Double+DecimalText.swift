@@ -9,10 +9,10 @@ extension Double {
     let (digits, point) = shortestDigits
     // One digit before all others takes the carry of 9.99.
     var rounded: [UInt8] = [0]
-    for position in min(0, point)..<(max(0, point) + maximum) {
+    for position in min(0, point)..<(point + maximum) {
       rounded.append(digits.indices.contains(position) ? digits[position] : 0)
     }
-    let next = max(0, point) + maximum
+    let next = point + maximum
     if digits.indices.contains(next), digits[next] >= 5 {
       var position = rounded.count - 1
       while rounded[position] == 9 {

@@ -21,8 +21,9 @@ public struct Workout: Identifiable, Hashable, Sendable {
     /// The text, given here, is not a distance that `DistanceText` can read.
     case unreadableDistance(String)
 
-    /// The date, given here, is infinite or not a number.
-    case badDate(Date)
+    /// The date is infinite or not a number; given here are its seconds since the reference date,
+    /// because describing such a `Date` traps.
+    case badDate(Double)
   }
 
   /// What tells this workout from every other one.
@@ -68,7 +69,8 @@ public struct Workout: Identifiable, Hashable, Sendable {
   ) throws(Failure) {
     guard !name.isBlank else { throw .blankName(name) }
     guard let checked = Self.checked(distance) else { throw .badDistance(distance) }
-    guard date.timeIntervalSinceReferenceDate.isFinite else { throw .badDate(date) }
+    let seconds = date.timeIntervalSinceReferenceDate
+    guard seconds.isFinite else { throw .badDate(seconds) }
     self.id = id
     self.name = name
     self.distance = checked
