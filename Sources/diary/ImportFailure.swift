@@ -29,6 +29,12 @@ package struct ImportFailure: Error, Hashable {
 
   /// What was wrong.
   package var problem: Problem
+
+  /// Makes a failure.
+  package init(line: Int, problem: Problem) {
+    self.line = line
+    self.problem = problem
+  }
 }
 
 extension ImportFailure: CustomStringConvertible {
