@@ -96,9 +96,8 @@ public struct CalendarDay: Hashable, Sendable {
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
     let marchMonth = (5 * dayOfYear + 2) / 153
     let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
-    return (
-      yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * marchMonth + 2) / 5 + 1
-    )
+    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    return (year, month, dayOfYear - (153 * marchMonth + 2) / 5 + 1)
   }
 
   private static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
@@ -130,26 +129,25 @@ extension CalendarDay: LosslessStringConvertible {
   /// Reads a day that is written as `YYYY-MM-DD`, and nothing else: no other digits than 0 to 9,
   /// no blanks, no years of two digits, no day that does not exist.
   public init?(_ description: String) {
-    self.init(utf8: description.utf8)
+    self.init(utf8: description.utf8Span.span)
   }
 
   /// Reads a day from the ten bytes of `YYYY-MM-DD`.
-  package init?(utf8 bytes: some Collection<UInt8>) {
+  package init?(utf8 bytes: Span<UInt8>) {
     guard bytes.count == 10 else { return nil }
-    var numbers = [0, 0, 0]
-    var part = 0
-    for (offset, byte) in bytes.enumerated() {
+    var digits = 0
+    for offset in bytes.indices {
+      let byte = bytes[offset]
       if offset == 4 || offset == 7 {
         guard byte == UInt8(ascii: "-") else { return nil }
-        part += 1
       } else {
         guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
-        numbers[part] = numbers[part] * 10 + Int(byte - UInt8(ascii: "0"))
+        digits = digits * 10 + Int(byte - UInt8(ascii: "0"))
       }
     }
-    guard let day = try? CalendarDay(year: numbers[0], month: numbers[1], day: numbers[2]) else {
-      return nil
-    }
+    let year = digits / 10_000
+    guard let day = try? CalendarDay(year: year, month: digits / 100 % 100, day: digits % 100)
+    else { return nil }
     self = day
   }
 
@@ -157,15 +155,11 @@ extension CalendarDay: LosslessStringConvertible {
   public var description: String {
     let (year, month, day) = parts
     let digits = [
-      year / 1_000, year / 100 % 10, year / 10 % 10, year % 10,
-      month / 10, month % 10, day / 10, day % 10,
+      year / 1_000, year / 100 % 10, year / 10 % 10, year % 10, -3,
+      month / 10, month % 10, -3, day / 10, day % 10,
     ]
-    var text = ""
-    for (offset, digit) in digits.enumerated() {
-      if offset == 4 || offset == 6 { text.append("-") }
-      text.append(String(digit))
-    }
-    return text
+    // A hyphen is three places before the digit 0.
+    return String(decoding: digits.map { UInt8(48 + $0) }, as: UTF8.self)
   }
 }
 

@@ -36,7 +36,10 @@ public struct SearchQuery: Hashable, Sendable {
     let bytes = text.utf8Span.span
     // What is all ASCII is folded byte by byte, without a copy.
     for index in bytes.indices where bytes[index] >= 0x80 {
-      return Self.folded(text).contains(folded)
+      let text = Self.folded(text)
+      // Comparing characters is slow, and needless where the bytes of an ASCII query are not found.
+      if let ascii, !Self.search(text.utf8Span.span, for: ascii) { return false }
+      return text.contains(folded)
     }
     return ascii.map { Self.search(bytes, for: $0) } ?? false
   }
@@ -45,16 +48,15 @@ public struct SearchQuery: Hashable, Sendable {
   ///
   /// - Complexity: O(*n*) in the length of the text.
   public static func folded(_ text: String) -> String {
-    var result = String.UnicodeScalarView()
+    var result: [UInt8] = []
+    result.reserveCapacity(text.utf8.count)
     for scalar in text.unicodeScalars { append(scalar, to: &result) }
-    return String(result)
+    return String(decoding: result, as: UTF8.self)
   }
 
-  private static func append(
-    _ scalar: Unicode.Scalar, to result: inout String.UnicodeScalarView
-  ) {
-    if scalar.value < 0x80 {
-      result.append(scalar.properties.lowercaseMapping.unicodeScalars.first ?? scalar)
+  private static func append(_ scalar: Unicode.Scalar, to result: inout [UInt8]) {
+    if scalar.isASCII {
+      result.append(lowercased(UInt8(truncatingIfNeeded: scalar.value)))
       return
     }
     for lower in scalar.properties.lowercaseMapping.unicodeScalars where !isAccent(lower) {
@@ -62,7 +64,7 @@ public struct SearchQuery: Hashable, Sendable {
       // By way of the capital: ß becomes ss, ς becomes σ, a ligature its letters.
       for upper in base.properties.uppercaseMapping.unicodeScalars {
         for small in upper.properties.lowercaseMapping.unicodeScalars where !isAccent(small) {
-          result.append(AccentTable.base(of: small))
+          result += String(AccentTable.base(of: small)).utf8
         }
       }
     }
@@ -77,6 +79,7 @@ public struct SearchQuery: Hashable, Sendable {
     }
   }
 
+  /// Searches bytes for others, ASCII in any case.
   private static func search(_ text: Span<UInt8>, for query: [UInt8]) -> Bool {
     guard text.count >= query.count else { return false }
     for start in 0...(text.count - query.count) {

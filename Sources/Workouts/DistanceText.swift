@@ -109,6 +109,7 @@ public struct DistanceText: Hashable, Sendable {
   }
 
   private static func number(in text: String) -> Double? {
+    if isPlain(text) { return Double(text).flatMap { $0.isFinite ? $0 : nil } }
     guard let tokens = Tokens(text), !tokens.digits.isEmpty else { return nil }
     var groups = tokens.marks[...]
     var end = tokens.digits.count
@@ -125,6 +126,20 @@ public struct DistanceText: Hashable, Sendable {
       number == 0 || !tokens.isNegative
     else { return nil }
     return number
+  }
+
+  /// Whether the text is written as programs write numbers: digits, or digits, a dot and digits.
+  private static func isPlain(_ text: String) -> Bool {
+    let bytes = text.utf8Span.span
+    var dots = 0
+    for index in bytes.indices {
+      if bytes[index] == UInt8(ascii: "."), index > 0, index < bytes.count - 1 {
+        dots += 1
+      } else if !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index]) {
+        return false
+      }
+    }
+    return dots <= 1 && !bytes.isEmpty
   }
 
   /// Whether the marks are all of one kind and part groups of three digits after the first.

@@ -12,13 +12,16 @@ package struct CSVReader {
   private let bytes: [UInt8]
   private var index = 0
   private var line = 1
+  private var width = 0
 
   /// Starts at the beginning of a text.
   package init(_ text: InputText) {
     bytes = text.bytes
   }
 
-  /// Gives the next row; nil at the end. An empty line is a row with one empty cell.
+  /// Gives the next row; nil at the end.
+  ///
+  /// An empty line is a row with one empty cell.
   ///
   /// - Complexity: O(*n*) in the length of the row.
   /// - Throws: `ImportFailure` when quotes are not as they must be.
@@ -26,6 +29,7 @@ package struct CSVReader {
     guard index < bytes.count else { return nil }
     let first = line
     var cells: [CSVRow.Cell] = []
+    cells.reserveCapacity(width)
     while true {
       cells.append(bytes[index...].first == Self.quote ? try quotedCell() : plainCell())
       guard index < bytes.count else { break }
@@ -41,6 +45,7 @@ package struct CSVReader {
       line += 1
       break
     }
+    width = cells.count
     return CSVRow(line: first, bytes: bytes, cells: cells)
   }
 

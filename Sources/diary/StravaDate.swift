@@ -7,6 +7,11 @@ enum StravaDate {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
+  private static let comma = UInt8(ascii: ",")
+
+  // Space, no-break space and narrow no-break space, last byte first.
+  private static let spaces: [[UInt8]] = [[0x20], [0xA0, 0xC2], [0xAF, 0x80, 0xE2]]
+
   /// Reads `Mar 3, 2024, 6:05:09 AM`, or in the older layout `2024-03-03 06:05:09`.
   ///
   /// - Returns: Nil for any other text, and for a time that does not exist.
@@ -15,23 +20,27 @@ enum StravaDate {
   }
 
   private static func newerDate(_ text: String) -> Date? {
+    let half = text.utf8.suffix(2)
+    let isAfternoon = half.elementsEqual("PM".utf8)
     // Newer exports may have a narrow or other no-break space before AM and PM.
-    let words = text.split { $0 == " " || $0 == "\u{202F}" || $0 == "\u{A0}" }
-    guard words.count == 5, words[1].last == ",", words[2].last == ",",
-      let month = months.firstIndex(where: { $0 == words[0] }),
+    guard isAfternoon || half.elementsEqual("AM".utf8),
+      let space = spaces.first(where: { text.utf8.dropLast(2).reversed().starts(with: $0) })
+    else { return nil }
+    let words = text.utf8.dropLast(2 + space.count).split(separator: UInt8(ascii: " "))
+    guard words.count == 4, words[1].last == comma, words[2].last == comma,
+      let month = months.firstIndex(where: { words[0].elementsEqual($0.utf8) }),
       let day = number(words[1].dropLast(), digits: 1...2),
       let year = number(words[2].dropLast(), digits: 4...4),
       let calendarDay = try? CalendarDay(year: year, month: month + 1, day: day),
-      let (hour, seconds) = clock(words[3], hourDigits: 1...2), (1...12).contains(hour),
-      words[4] == "AM" || words[4] == "PM"
+      let (hour, seconds) = clock(words[3], hourDigits: 1...2), (1...12).contains(hour)
     else { return nil }
-    let hours = hour % 12 + (words[4] == "PM" ? 12 : 0)
+    let hours = hour % 12 + (isAfternoon ? 12 : 0)
     return calendarDay.startInUTC + Double(hours * 3_600 + seconds)
   }
 
   private static func olderDate(_ text: String) -> Date? {
-    let words = text.split(separator: " ", omittingEmptySubsequences: false)
-    guard words.count == 2, let day = CalendarDay(String(words[0])),
+    let words = text.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+    guard words.count == 2, let day = CalendarDay(String(Substring(words[0]))),
       let (hour, seconds) = clock(words[1], hourDigits: 2...2), hour < 24
     else { return nil }
     return day.startInUTC + Double(hour * 3_600 + seconds)
@@ -39,9 +48,9 @@ enum StravaDate {
 
   /// Reads `6:05:09` as hours, and seconds after the full hour.
   private static func clock(
-    _ text: Substring, hourDigits: ClosedRange<Int>
+    _ text: Substring.UTF8View, hourDigits: ClosedRange<Int>
   ) -> (hour: Int, seconds: Int)? {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    let parts = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     guard parts.count == 3, let hour = number(parts[0], digits: hourDigits),
       let minute = number(parts[1], digits: 2...2), minute < 60,
       let second = number(parts[2], digits: 2...2), second < 60
@@ -49,9 +58,12 @@ enum StravaDate {
     return (hour, minute * 60 + second)
   }
 
-  private static func number(_ text: Substring, digits: ClosedRange<Int>) -> Int? {
-    guard digits.contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
-    else { return nil }
-    return Int(text)
+  private static func number(
+    _ text: Substring.UTF8View, digits: ClosedRange<Int>
+  ) -> Int? {
+    guard digits.contains(text.count), text.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      return nil
+    }
+    return text.reduce(0) { $0 * 10 + Int($1 - 0x30) }
   }
 }

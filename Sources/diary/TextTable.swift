@@ -52,13 +52,14 @@ package struct TextTable {
     rows.append(row)
   }
 
-  /// Gives the lines of the table, without white space at their ends.
+  /// Lays the rows out.
   ///
   /// - Complexity: O(*n*) in the length of all texts.
   /// - Parameters:
   ///   - isStyled: Whether cells are shown in their styles.
   ///   - limit: The number of columns that a line may take; nil for any. The widest column is cut to
-  ///     keep to it, down to its last character but no other column.
+  ///     keep to it, and no other.
+  /// - Returns: A line for each row, without white space at its end.
   package func lines(isStyled: Bool, limit: Int? = nil) -> [String] {
     var widths = columns.indices.map { column in
       rows.reduce(0) { max($0, TextLayout.width(of: $1[column].text)) }

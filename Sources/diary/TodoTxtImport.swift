@@ -19,13 +19,15 @@ package enum TodoTxtImport {
   /// - Parameters:
   ///   - text: The file.
   ///   - importDate: When todos count as made whose line does not tell a day.
+  /// - Returns: The todos; a line without a character that shows gives none.
   package static func todos(in text: InputText, importDate: Date) -> [Todo] {
-    var occurrences: [[String]: Int] = [:]
+    var occurrences: [TodoTxtLine.Identity: Int] = [:]
     return TodoTxtFile.lines(in: text).compactMap { line in
       let identity = line.identity
       let occurrence = occurrences[identity, default: 0] + 1
       occurrences[identity] = occurrence
-      let id = StableID.make(kind: kind, identity + [String(occurrence)])
+      let created = identity.created?.description ?? ""
+      let id = StableID.make(kind: kind, [created, identity.text, String(occurrence)])
       return line.todo(id: id, importDate: importDate)
     }
   }
@@ -36,7 +38,7 @@ package enum TodoTxtImport {
   package static func additions(of imported: [Todo], to existing: [Todo]) -> [Todo] {
     let importedIDs = Set(imported.map(\.id))
     var known = Set<UUID>()
-    var unclaimed: [[String]: Int] = [:]
+    var unclaimed: [TodoTxtLine.Identity: Int] = [:]
     for todo in existing {
       if importedIDs.contains(todo.id) {
         known.insert(todo.id)
@@ -46,6 +48,7 @@ package enum TodoTxtImport {
     }
     return imported.filter { todo in
       guard known.insert(todo.id).inserted else { return false }
+      if unclaimed.isEmpty { return true }
       let identity = TodoTxtLine(todo).identity
       guard let count = unclaimed[identity], count > 0 else { return true }
       unclaimed[identity] = count - 1

@@ -2,6 +2,12 @@ package import FoundationEssentials
 package import Todos
 
 extension TodoTxtLine {
+  /// What tells a task from others.
+  struct Identity: Hashable {
+    var created: CalendarDay?
+    var text: String
+  }
+
   /// Writes a todo as a line that is read back as the same task.
   ///
   /// Priority 26 and above is A, 1 is Z, 0 and below is none; a done task keeps it as `pri:A`. The due
@@ -38,18 +44,22 @@ extension TodoTxtLine {
 
   /// What tells the task from others, the same while it is open and when it is done: its text but for
   /// a kept priority, and the day on which it was made.
-  var identity: [String] {
-    var text = TodoTxtText(text)
-    text.setValue(nil, of: "pri", TodoTxtText.priority)
-    return [created?.description ?? "", text.text]
+  var identity: Identity {
+    guard TodoTxtText.firstValue(of: "pri", in: text, TodoTxtText.priority) != nil else {
+      return Identity(created: created, text: text)
+    }
+    var words = TodoTxtText(text)
+    words.setValue(nil, of: "pri", TodoTxtText.priority)
+    return Identity(created: created, text: words.text)
   }
 
-  /// Makes a todo of the task; nil when its text has no character that shows.
+  /// Makes a todo of the task.
   ///
   /// - Parameters:
   ///   - id: What tells the todo from every other one.
   ///   - importDate: When it counts as made if the line does not tell a day; else that day begins in
   ///     UTC.
+  /// - Returns: The todo; nil when the text has no character that shows.
   package func todo(id: UUID, importDate: Date) -> Todo? {
     try? Todo(
       checking: text, id: id, date: created?.startInUTC ?? importDate, due: due, isDone: isDone,

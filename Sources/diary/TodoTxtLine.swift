@@ -52,12 +52,12 @@ package struct TodoTxtLine: Hashable {
   /// The priority that a done task keeps in a tag, A to Z.
   package var keptPriority: Character? {
     guard isDone else { return nil }
-    return TodoTxtText(text).firstValue(of: "pri", TodoTxtText.priority)
+    return TodoTxtText.firstValue(of: "pri", in: text, TodoTxtText.priority)
   }
 
   /// The day until which it is to be done: that of the first tag `due:` that holds a day.
   package var due: CalendarDay? {
-    TodoTxtText(text).firstValue(of: "due") { CalendarDay($0) }
+    TodoTxtText.firstValue(of: "due", in: text) { CalendarDay($0) }
   }
 
   /// The projects, without their `+`, in the order of the text.

@@ -28,7 +28,10 @@ struct TodoTxtReader {
   }
 
   mutating func takeDate() -> CalendarDay? {
-    take(11) { CalendarDay(utf8: $0.dropLast()) }
+    take(11) { bytes in
+      let day = bytes.dropLast()
+      return CalendarDay(utf8: day.span)
+    }
   }
 
   /// Takes a priority and the date after it.

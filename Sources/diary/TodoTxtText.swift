@@ -19,12 +19,29 @@ struct TodoTxtText {
     words.filter { $0.first == mark && $0.utf8.count > 1 }.map { String($0.dropFirst()) }
   }
 
-  /// The first value of a key that can be read.
-  func firstValue<Value>(of key: String, _ read: (String) -> Value?) -> Value? {
-    for word in words where word.utf8.starts(with: key.utf8) {
-      if let tag = Self.tag(word), tag.key == key, let value = read(tag.value) { return value }
+  /// The first value of a key in a text that can be read.
+  ///
+  /// Most texts have no such tag, so the text is only taken apart when the key is in it.
+  static func firstValue<Value>(
+    of key: String, in text: String, _ read: (String) -> Value?
+  ) -> Value? {
+    guard contains(text, Array("\(key):".utf8)) else { return nil }
+    for word in TodoTxtText(text).words where word.utf8.starts(with: key.utf8) {
+      if let tag = tag(word), tag.key == key, let value = read(tag.value) { return value }
     }
     return nil
+  }
+
+  private static func contains(_ text: String, _ bytes: [UInt8]) -> Bool {
+    let text = text.utf8Span.span
+    var start = 0
+    while start + bytes.count <= text.count {
+      var offset = 0
+      while offset < bytes.count, text[start + offset] == bytes[offset] { offset += 1 }
+      if offset == bytes.count { return true }
+      start += 1
+    }
+    return false
   }
 
   /// Gives the first readable tag of a key another value, appends the tag, or removes all readable

@@ -66,7 +66,8 @@ struct StravaFileTests {
     #expect(workouts.map(\.complexity) == [.medium, .medium, .medium, .medium])
     #expect(workouts == (try StravaFile.activities(in: text).map { try $0.workout }))
     #expect(Set(workouts.map(\.id)).count == 4)
-    let nameless = try rows(#"7,"Mar 3, 2024, 6:05:09 AM", ,Run,"#, #"8,"Mar 3, 2024, 6:05:09 AM",,,"#)
+    let nameless = try rows(
+      #"7,"Mar 3, 2024, 6:05:09 AM", ,Run,"#, #"8,"Mar 3, 2024, 6:05:09 AM",,,"#)
     #expect(try nameless.map { try $0.workout.name } == ["Run", "Activity"])
   }
 
@@ -115,7 +116,8 @@ struct StravaFileTests {
   @Test("names the line of a row that is cut off, after rows that hold line breaks")
   func cellCount() {
     #expect(throws: ImportFailure(line: 4, problem: .cellCount(3, expected: 5))) {
-      _ = try rows("1,\"Mar 3, 2024, 1:00:00 PM\",\"a\nb\",Run,1", "2,\"Mar 3, 2024, 1:00:00 PM\",a")
+      _ = try rows(
+        "1,\"Mar 3, 2024, 1:00:00 PM\",\"a\nb\",Run,1", "2,\"Mar 3, 2024, 1:00:00 PM\",a")
     }
   }
 
@@ -149,7 +151,8 @@ struct StravaFileTests {
       try ImportKind(of: InputText(Array(text.utf8)))
     }
     for text in [
-      "", "Buy milk", "a,b,c\n1,2,3", "Buy a, b, c, d, e, f, g, h, i\nb, c", "\"quoted\ntask", "[x] a",
+      "", "Buy milk", "a,b,c\n1,2,3", "Buy a, b, c, d, e, f, g, h, i\nb, c", "\"quoted\ntask",
+      "[x] a",
       "Activity ID", "a,b,c,d,e,f,g,h,i\nBuy",
     ] {
       #expect(try kind(text) == .todoTxt, "\(text)")

@@ -59,7 +59,8 @@ struct TodoTxtTests {
       "x 2024-03-02 2024-02-20 2024-01-01 text", "(A) (B) text", "x x text", "x 2024-03-02 x text",
       "x 2024-03-02 2024-02-20 pri:A text", "x text pri:A more", "x text pri:A pri:B", "x pri:a t",
       "x pri:A text", "x 2024-03-02 pri:A text", "(A) text pri:B", "text pri:B", "x text pri:AB",
-      "text due:2024-02-30", "text due:2024-02-30 due:2024-03-01", "due:2024-03-01", "+ @ a:b:c :x y:",
+      "text due:2024-02-30", "text due:2024-02-30 due:2024-03-01", "due:2024-03-01",
+      "+ @ a:b:c :x y:",
       "x 2024-03-02 2024-02-20 (A) text", "👨‍👩‍👧 +家 cafe\u{301} caf\u{E9} \0 \u{202E}", "\u{3000}a",
     ])
   func keptLines(text: String) throws {

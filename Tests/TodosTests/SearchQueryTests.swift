@@ -12,7 +12,8 @@ struct SearchQueryTests {
       ("STRASSE", "straße"), ("straße", "STRASSE"), ("STRAẞE", "strasse"), ("ΣΑΣ", "σας"),
       ("σας", "ΣΑΣ"), ("caf\u{E9}", "cafe\u{301}"), ("cafe\u{301}", "caf\u{E9}"),
       ("Łódź", "lodz"), ("Ελλάδα", "ελλαδα"), ("Ёлка", "елка"), ("ﬁnal", "FINAL"),
-      ("Tiếng Việt", "tieng viet"), ("\u{212A}elvin", "kelvin"), ("한국어", "\u{1112}\u{1161}\u{11AB}"),
+      ("Tiếng Việt", "tieng viet"), ("\u{212A}elvin", "kelvin"),
+      ("한국어", "\u{1112}\u{1161}\u{11AB}"),
       ("が", "か\u{3099}"), ("Buy paper", "  PAPER "),
     ])
   func folding(text: String, query: String) {

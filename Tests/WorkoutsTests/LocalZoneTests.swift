@@ -34,7 +34,8 @@ struct LocalZoneTests {
     #expect(LocalZone.utc.dayText(of: yearOne - 1) == "31 Dec 0000")
     #expect(LocalZone.utc.dayText(of: .distantFuture) == "01 Jan 4001")
     #expect(LocalZone.utc.dayText(of: .distantPast) == "30 Dec 0000")
-    #expect(LocalZone.utc.dayText(of: Date(timeIntervalSince1970: -63_000_000_000)).hasSuffix(" -0027"))
+    let earlier = Date(timeIntervalSince1970: -63_000_000_000)
+    #expect(LocalZone.utc.dayText(of: earlier).hasSuffix(" -0027"))
     for seconds in [Double.infinity, -.infinity, .nan] {
       #expect(LocalZone.machine.dayText(of: Date(timeIntervalSince1970: seconds)) == "–")
     }

@@ -65,7 +65,8 @@ struct WorkoutTotalsTests {
     #expect(DistanceUnit.kilometers.text(total.distance) == "1.0 km")
   }
 
-  @Test("H14: are the same kept up to date as counted afresh, whatever the order", arguments: [1, 2])
+  @Test(
+    "H14: are the same kept up to date as counted afresh, whatever the order", arguments: [1, 2])
   func running(seed: UInt64) throws {
     var random = seed
     func next() -> UInt64 {
