@@ -39,6 +39,18 @@ extension Engine {
   func append(_ node: NodeReference, base: Record.Base) {
     if state.bare.node != nil { keepBare() }
     push(node, version: node.version, base: base)
+    if node.flags.isDisjoint(with: [.consumer, .event]) { node.flags.insert(.fresh) }
+  }
+
+  /// Makes each property's next write look at the engine again.
+  ///
+  /// - Complexity: O(1) amortised: a property is made fresh once for each record.
+  @inline(__always)
+  func endFreshness() {
+    while state.firstFresh < state.records.count {
+      state.records[state.firstFresh].node?.flags.remove(.fresh)
+      state.firstFresh += 1
+    }
   }
 
   private func push(_ node: NodeReference, version: UInt64, base: Record.Base) {
@@ -162,6 +174,7 @@ extension Engine {
       if !skipConsumers(&start) && state.watched.isEmpty && state.effects.isEmpty { break }
       waves += 1
       if waves > Engine.waveLimit { failWaves(from: start) }
+      endFreshness()
       let end = state.records.count
       state.floor = Int32(truncatingIfNeeded: end)
       runWave(start..<end)
@@ -362,6 +375,8 @@ extension Engine {
   /// Takes records off the end; their values are released after the last of them is off.
   private func forgetRecords(from start: Int) {
     if start == state.records.count { return }
+    endFreshness()
+    state.firstFresh = start
     var index = state.records.count
     while index > start {
       index -= 1

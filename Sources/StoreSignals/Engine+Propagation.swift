@@ -97,6 +97,8 @@ extension Engine {
   func evaluate(_ consumer: NodeReference) {
     if consumer.flags.contains(.evaluating) { failCycle(consumer) }
     if consumer.flags.contains(.traced) && !consumer.flags.contains(.empty) { trace(consumer) }
+    // What runs now may read any property, and must not write one unnoticed.
+    endFreshness()
     let outer = state.consumer
     let outerPlace = state.place
     state.consumer = consumer

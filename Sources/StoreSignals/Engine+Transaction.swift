@@ -30,6 +30,7 @@ extension Engine {
     state.depth += 1
     // A level that cannot fail needs no records of its own; the outermost one starts at zero.
     if canFail {
+      endFreshness()
       state.rollbacks += 1
       state.floor = Int32(truncatingIfNeeded: state.records.count)
     }

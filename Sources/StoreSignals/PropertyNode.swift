@@ -20,6 +20,11 @@ package class PropertyNode<Value>: Node {
   @usableFromInline
   package func isSame(_ left: Value, _ right: Value) -> Bool { false }
 
+  /// Whether this level knows already what the value was, and nobody has read it since.
+  @inlinable @inline(__always) final var isFresh: Bool {
+    unsafe flags.intersection(.storing) == .fresh
+  }
+
   /// Whether the value can be read and written with no look at the thread's engine.
   @inlinable @inline(__always) final var isIdle: Bool {
     unsafe Int(truncatingIfNeeded: flags.intersection(.attention).rawValue) | Engine.busyThreads() == 0
@@ -44,6 +49,10 @@ package class PropertyNode<Value>: Node {
       if isIdle {
         let old = unsafe exchange(&value, with: newValue)
         withExtendedLifetime(old) {}
+      } else if isFresh {
+        let old = unsafe exchange(&value, with: newValue)
+        unsafe version &+= 1
+        withExtendedLifetime(old) {}
       } else {
         let engine = Engine.beginWrite(self)
         let old = store(newValue, engine)
@@ -53,10 +62,12 @@ package class PropertyNode<Value>: Node {
     }
     @inline(__always) _modify {
       var base = Record.Base.none
-      if isIdle { unsafe flags.insert(.modifying) } else { base = beginAccess() }
+      if isIdle || isFresh { unsafe flags.insert(.modifying) } else { base = beginAccess() }
       defer {
         unsafe flags.remove(.modifying)
-        if !isIdle {
+        if isFresh {
+          unsafe version &+= 1
+        } else if !isIdle {
           let engine = endAccess(base)
           engine.commitIfOutermost()
         }
