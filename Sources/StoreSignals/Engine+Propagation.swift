@@ -17,11 +17,11 @@ extension Engine {
         let flags = consumer.flags
         if flags.contains(.marked) { continue }
         consumer.flags = flags.union(.marked)
-        if flags.contains(.unmarked) { state.worklist.append(consumer) }
+        if flags.contains(.unmarked) { state.worklist.push(consumer) }
         if !flags.isDisjoint(with: [.effect, .subscribed]) { enqueue(consumer, flags) }
       }
-      guard state.worklist.count > start, let next = state.worklist.popLast() else { return }
-      current = next
+      if state.worklist.count == start { return }
+      current = state.worklist.pop()
     }
   }
 
@@ -30,9 +30,9 @@ extension Engine {
     consumer.flags.insert(.queued)
     consumer.retain()
     if flags.contains(.effect) {
-      state.effects.append(consumer)
+      state.effects.push(consumer)
     } else {
-      state.watched.append(consumer)
+      state.watched.push(consumer)
     }
   }
 
@@ -57,7 +57,7 @@ extension Engine {
           if flags.contains(.empty) {
             evaluate(source)
           } else {
-            state.stack.append(Frame(consumer: consumer, link: here))
+            state.stack.push(Frame(consumer: consumer, link: here))
             consumer = source
             link = source.firstSource
             isDescending = true
@@ -79,7 +79,7 @@ extension Engine {
         restoreUnmarked(consumer)
       }
       if state.stack.count == base { return }
-      let frame = state.stack.removeLast()
+      let frame = state.stack.pop()
       consumer = frame.consumer
       link = frame.link
     }
@@ -97,6 +97,8 @@ extension Engine {
   func evaluate(_ consumer: NodeReference) {
     if consumer.flags.contains(.evaluating) { failCycle(consumer) }
     if consumer.flags.contains(.traced) && !consumer.flags.contains(.empty) { trace(consumer) }
+    // What runs now may read any property, and must not write one unnoticed.
+    endFreshness()
     let outer = state.consumer
     let outerPlace = state.place
     state.consumer = consumer
@@ -108,37 +110,44 @@ extension Engine {
     cutSources(of: consumer, after: state.place)
     consumer.flags.remove(.evaluating)
     if consumer.flags.contains(.stopped) { cutSources(of: consumer, after: nil) }
+    if !state.released.isEmpty && state.releasing == 0 {
+      beginReleasing()
+      endReleasing()
+    }
     if isChanged { consumer.version &+= 1 }
     state.consumer = outer
     state.place = outerPlace
   }
 
   /// Notes that the running body has read the node.
-  func track(_ node: NodeReference) {
-    guard let consumer = state.consumer else { return }
-    node.flags.insert(.unmarked)
+  @inline(__always)
+  func track(_ node: NodeReference, in consumer: NodeReference) {
     let place = state.place
-    let expected: Link?
-    if let place {
-      if place.source == node { return }
-      expected = place.nextSource
+    let expected = place == nil ? consumer.firstSource : place?.nextSource
+    if let expected, expected.source == node {
+      expected.seen = node.version
+      state.place = expected
+      node.flags.insert(.unmarked)
     } else {
-      expected = consumer.firstSource
+      trackAnew(node, in: consumer, after: place, expected: expected)
     }
-    if let expected {
-      if expected.source == node {
-        expected.seen = node.version
-        state.place = expected
-        return
-      }
-      // One source that was skipped this time is the usual difference between two runs.
-      if let second = expected.nextSource, second.source == node {
-        second.seen = node.version
-        replaceNext(of: place, in: consumer, with: second)
-        state.place = second
-        remove(expected)
-        return
-      }
+  }
+
+  /// Notes a read of another node than the one that the last run read at this place.
+  @inline(never)
+  private func trackAnew(
+    _ node: NodeReference, in consumer: NodeReference, after place: Link?, expected: Link?
+  ) {
+    node.flags.insert(.unmarked)
+    if let place, place.source == node { return }
+    // One source that was skipped this time is the usual difference between two runs.
+    if let expected, let second = expected.nextSource, second.source == node {
+      second.seen = node.version
+      replaceNext(of: place, in: consumer, with: second)
+      state.place = second
+      // Released after the run: a read runs no foreign code.
+      if let source = expected.remove() { state.released.push(source) }
+      return
     }
     let link = Link(source: node, consumer: consumer, next: expected)
     replaceNext(of: place, in: consumer, with: link)
@@ -162,8 +171,12 @@ extension Engine {
   }
 
   private func remove(_ link: Link) {
-    guard let source = link.remove() else { return }
-    state.released.append(source)
+    if let source = link.remove() { release(source) }
+  }
+
+  /// Releases a consumer: now, or in the loop of the one that is being destroyed.
+  func release(_ consumer: NodeReference) {
+    state.released.push(consumer)
     if state.releasing == 0 {
       beginReleasing()
       endReleasing()
@@ -178,7 +191,7 @@ extension Engine {
 
   func endReleasing() {
     if state.releasing == 1 {
-      while let node = state.released.popLast() { node.release() }
+      while !state.released.isEmpty { state.released.pop().release() }
     }
     state.releasing -= 1
   }
@@ -197,9 +210,10 @@ extension Engine {
   /// - Precondition: The consumer is running or being brought up to date on this thread.
   private func failCycle(_ consumer: NodeReference) -> Never {
     var names = [consumer.node.name]
-    for frame in state.stack.reversed() where frame.consumer.flags.contains(.marked) {
-      if frame.consumer == consumer { break }
-      names.append(frame.consumer.node.name)
+    for index in (0..<state.stack.count).reversed() {
+      let waiting = state.stack[index].consumer
+      if waiting == consumer { break }
+      names.append(waiting.node.name)
     }
     if let running = state.consumer, running != consumer { names.append(running.node.name) }
     fatalError("a computed value depends on itself: " + names.joined(separator: " ← "))

@@ -4,6 +4,8 @@ extension Engine {
   /// - Complexity: O(1).
   func add(_ subscriber: SubscriberReference, to node: NodeReference) {
     subscriber.retain()
+    // A subscriber keeps a computed value, which nobody else may hold, and never a store.
+    if node.isConsumer { node.retain() }
     subscriber.node = node
     subscriber.seen = node.version
     guard let first = node.firstSubscriber else {
@@ -37,6 +39,7 @@ extension Engine {
     }
     subscriber.next = nil
     release(subscriber)
+    if node.isConsumer { release(node) }
   }
 
   /// Ends every subscriber of a node that goes.

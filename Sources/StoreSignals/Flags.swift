@@ -36,6 +36,9 @@ struct Flags: OptionSet {
   @inlinable static var empty: Flags { Flags(rawValue: 1 << 12) }
   /// Somebody asked why this consumer runs.
   @inlinable static var traced: Flags { Flags(rawValue: 1 << 13) }
+  /// A property that was written in this level already, so that another write has only to store;
+  /// shares its bit with a consumer's.
+  @inlinable static var fresh: Flags { Flags(rawValue: 1 << 13) }
   /// The node delivers events, not values.
   @inlinable static var event: Flags { Flags(rawValue: 1 << 14) }
 
@@ -44,6 +47,15 @@ struct Flags: OptionSet {
 
   /// The bits for which a write has to do more than to store the value.
   @inlinable static var attention: Flags { Flags(rawValue: 0b11111) }
+
+  /// The bits among which only `fresh` is set when a write has only to store.
+  @inlinable static var storing: Flags { [.fresh, .modifying, .editing, .guarded, .unmarked] }
+
+  /// The bits for which a computed value cannot be taken as it is.
+  @inlinable static var unsettled: Flags { [.marked, .empty, .evaluating] }
+
+  /// The bits for which a single write needs a record from the start.
+  @inline(__always) static var kept: Flags { [.recorded, .editing, .event] }
 
   /// Bits for a node that was declared at a line; lines beyond 65,535 read as that.
   @inlinable
