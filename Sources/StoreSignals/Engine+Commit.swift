@@ -113,6 +113,7 @@ extension Engine {
       forgetRecords(from: 0)
     }
     state.depth -= 1
+    if !state.readers.isEmpty { endReading() }
   }
 
   private func runWaves(_ first: Int, from firstRecord: Int) {
@@ -253,7 +254,10 @@ extension Engine {
   }
 
   private func tellReaders(_ range: Range<Int>) {
-    for (reader, edits) in editsByReader(range) { reader.didWrite(edits) }
+    for (reader, edits) in editsByReader(range) {
+      if !state.readers.contains(where: { $0 === reader }) { state.readers.append(reader) }
+      reader.didWrite(edits)
+    }
   }
 
   private func editsByReader(_ range: Range<Int>) -> [(any EditReader, [any PropertyEdit])] {
