@@ -5,6 +5,7 @@ extension IdentifiedList {
   ///   then.
   /// - Complexity: O(1) on average.
   @inlinable
+  @inline(__always)  // The optimizer of Swift 6.3 stops at a generic error type otherwise.
   public mutating func add(_ element: Element) throws(Failure) {
     guard append(element) else { throw .duplicates([element.id]) }
   }
@@ -15,6 +16,7 @@ extension IdentifiedList {
   ///   list is not changed then.
   /// - Complexity: O(*k*) for *k* elements.
   @inlinable
+  @inline(__always)  // The optimizer of Swift 6.3 stops at a generic error type otherwise.
   public mutating func add(contentsOf elements: some Sequence<Element>) throws(Failure) {
     let elements = Array(elements)
     var ids: Set<Element.ID> = []
@@ -31,7 +33,7 @@ extension IdentifiedList {
   @discardableResult
   public mutating func set(_ element: Element) -> Element? {
     let hash = IdentityMap.hash(element.id)
-    if let place = storage.tree.find(element.id, hash: hash) {
+    if let place = content.tree.find(element.id, hash: hash) {
       return replace(at: place, by: element)
     }
     insert(new: element, at: count, hash: hash)
@@ -50,9 +52,11 @@ extension IdentifiedList {
 
   /// Lets an element change the one with its id, or appends it when there is none.
   ///
-  /// - Parameter merge: Changes the element that is in the list by the new one. Without it the new
-  ///   one takes the place.
+  /// - Parameters:
+  ///   - element: The new element.
+  ///   - merge: Changes the element that is in the list by the new one.
   /// - Returns: Whether the element was appended.
+  /// - Throws: What `merge` throws; what it had changed stays changed.
   /// - Complexity: O(1) on average to find, beside the cost of the change.
   @inlinable
   @discardableResult
@@ -60,7 +64,7 @@ extension IdentifiedList {
     _ element: Element, merging merge: (inout Element, Element) throws(E) -> Void
   ) throws(E) -> Bool {
     let hash = IdentityMap.hash(element.id)
-    guard let place = storage.tree.find(element.id, hash: hash) else {
+    guard let place = content.tree.find(element.id, hash: hash) else {
       insert(new: element, at: count, hash: hash)
       return true
     }
@@ -81,7 +85,10 @@ extension IdentifiedList {
 
   /// Lets each of some elements change the one with its id, or appends it when there is none.
   ///
-  /// - Parameter merge: Changes the element that is in the list by the new one.
+  /// - Parameters:
+  ///   - elements: The new elements.
+  ///   - merge: Changes the element that is in the list by the new one.
+  /// - Throws: What `merge` throws; what was changed before stays changed.
   /// - Complexity: O(*k*) for *k* elements.
   @inlinable
   public mutating func upsert<E: Error>(
@@ -102,13 +109,13 @@ extension IdentifiedList {
   @inlinable
   @discardableResult
   mutating func replace(at place: ListTree<Element>.Place, by element: Element) -> Element {
-    let old = storage.tree[place]
+    let old = content.tree[place]
     if areKnownEqual(old, element) { return old }
     makeUnique()
-    storage.tree.blocks[place.block].leaves[place.leaf].elements[place.offset] = element
-    storage.changed()
-    if storage.recording != nil {
-      storage.edits.append(.update(at: storage.tree.offset(of: place), old: old, new: element))
+    content.tree.blocks[place.block].leaves[place.leaf].elements[place.offset] = element
+    content.changed()
+    if content.recording != nil {
+      content.edits.append(.update(at: content.tree.offset(of: place), old: old, new: element))
     }
     return old
   }

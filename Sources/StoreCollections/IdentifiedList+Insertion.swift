@@ -10,7 +10,7 @@ extension IdentifiedList {
   public mutating func insert(_ element: Element, at index: Int) -> Bool {
     checkInsertion(index)
     let hash = IdentityMap.hash(element.id)
-    guard storage.tree.find(element.id, hash: hash) == nil else { return false }
+    guard content.tree.find(element.id, hash: hash) == nil else { return false }
     insert(new: element, at: index, hash: hash)
     return true
   }
@@ -48,7 +48,7 @@ extension IdentifiedList {
     tree.forEachLeaf { leaf in
       for element in leaf {
         let hash = IdentityMap.hash(element.id)
-        if storage.tree.find(element.id, hash: hash) == nil {
+        if content.tree.find(element.id, hash: hash) == nil {
           accepted.append(element)
           hashes.append(hash)
         } else {
@@ -73,9 +73,9 @@ extension IdentifiedList {
   @inlinable
   mutating func insert(new element: Element, at index: Int, hash: UInt32) {
     makeUnique()
-    storage.tree.insert(element, at: index, hash: hash)
-    storage.changed()
-    if storage.recording != nil { storage.edits.append(.insert(at: index, element: element)) }
+    content.tree.insert(element, at: index, hash: hash)
+    content.changed()
+    if content.recording != nil { content.edits.append(.insert(at: index, element: element)) }
   }
 
   @inlinable
@@ -83,13 +83,13 @@ extension IdentifiedList {
     guard !elements.isEmpty else { return }
     makeUnique()
     let old = snapshotForReplacement(edits: elements.count, countAfter: count + elements.count)
-    storage.tree.insert(contentsOf: elements, hashes: hashes, at: index)
-    storage.changed()
+    content.tree.insert(contentsOf: elements, hashes: hashes, at: index)
+    content.changed()
     if let old {
-      storage.edits.append(.replace(old: old, new: snapshot()))
-    } else if storage.recording != nil {
+      content.edits.append(.replace(old: old, new: snapshot()))
+    } else if content.recording != nil {
       for (offset, element) in elements.enumerated() {
-        storage.edits.append(.insert(at: index + offset, element: element))
+        content.edits.append(.insert(at: index + offset, element: element))
       }
     }
   }
@@ -99,13 +99,13 @@ extension IdentifiedList {
   mutating func fill(with tree: ListTree<Element>) {
     makeUnique()
     let old = snapshotForReplacement(edits: tree.count, countAfter: tree.count)
-    storage.tree = tree
-    storage.changed()
+    content.tree = tree
+    content.changed()
     if let old {
-      storage.edits.append(.replace(old: old, new: snapshot()))
-    } else if storage.recording != nil {
+      content.edits.append(.replace(old: old, new: snapshot()))
+    } else if content.recording != nil {
       for (offset, element) in self.enumerated() {
-        storage.edits.append(.insert(at: offset, element: element))
+        content.edits.append(.insert(at: offset, element: element))
       }
     }
   }
@@ -118,7 +118,7 @@ extension IdentifiedList {
   /// The list as it is, apart from any recording.
   @inlinable
   func snapshot() -> IdentifiedList {
-    IdentifiedList(storage: Storage(copying: storage))
+    IdentifiedList(storage: Storage(Content(copying: content)))
   }
 
   /// The list as it is, when so many edits to come are better recorded as one replacement.
@@ -127,7 +127,7 @@ extension IdentifiedList {
   /// whoever follows the list is quicker to look at all rows than at each edit.
   @inlinable
   func snapshotForReplacement(edits: Int, countAfter: Int) -> IdentifiedList? {
-    guard storage.recording != nil, edits > 64, edits * 2 > count + countAfter else { return nil }
+    guard content.recording != nil, edits > 64, edits * 2 > count + countAfter else { return nil }
     return snapshot()
   }
 }

@@ -10,7 +10,7 @@ extension IdentifiedList {
     guard source != target else { return }
     makeUnique()
     moveAndRecord(from: source, to: target)
-    storage.changed()
+    content.changed()
   }
 
   /// Exchanges the elements at two indices.
@@ -27,7 +27,7 @@ extension IdentifiedList {
     makeUnique()
     moveAndRecord(from: lower, to: upper)
     if upper - lower > 1 { moveAndRecord(from: upper - 1, to: lower) }
-    storage.changed()
+    content.changed()
   }
 
   /// Moves the elements at offsets in front of the element that stands at another offset.
@@ -61,13 +61,13 @@ extension IdentifiedList {
     guard !changes.isEmpty else { return }
     makeUnique()
     for step in changes { moveAndRecord(from: step.source, to: step.target) }
-    storage.changed()
+    content.changed()
   }
 
   @inlinable
   mutating func moveAndRecord(from source: Int, to target: Int) {
-    storage.tree.move(from: source, to: target)
-    if storage.recording != nil { storage.edits.append(.move(from: source, to: target)) }
+    content.tree.move(from: source, to: target)
+    if content.recording != nil { content.edits.append(.move(from: source, to: target)) }
   }
 
   /// Lets neighbouring rows change their order: the row `start + k` becomes the one that is at
@@ -80,10 +80,10 @@ extension IdentifiedList {
     var order = order
     if first > 0 || last < order.count - 1 { order = order[first...last].map { $0 - first } }
     makeUnique()
-    storage.tree.reorder(at: start + first, by: order)
-    storage.changed()
-    if storage.recording != nil {
-      storage.edits.append(.reorder(at: start + first, order: order))
+    content.tree.reorder(at: start + first, by: order)
+    content.changed()
+    if content.recording != nil {
+      content.edits.append(.reorder(at: start + first, order: order))
     }
   }
 }

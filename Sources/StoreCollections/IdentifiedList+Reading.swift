@@ -7,24 +7,24 @@ extension IdentifiedList: RandomAccessCollection {
   /// The index after the last element, which is the count.
   ///
   /// - Complexity: O(1).
-  @inlinable public var endIndex: Int { storage.tree.count }
+  @inlinable public var endIndex: Int { content.tree.count }
 
   /// The number of elements.
   ///
   /// - Complexity: O(1).
-  @inlinable public var count: Int { storage.tree.count }
+  @inlinable public var count: Int { content.tree.count }
 
   /// Whether there are no elements.
   ///
   /// - Complexity: O(1).
-  @inlinable public var isEmpty: Bool { storage.tree.count == 0 }
+  @inlinable public var isEmpty: Bool { content.tree.count == 0 }
 
   /// Goes through the elements as they are now.
   ///
   /// - Complexity: O(1), and O(1) for each element.
   @inlinable
   public func makeIterator() -> Iterator {
-    Iterator(storage.tree.blocks)
+    Iterator(content.tree.blocks)
   }
 
   /// A pass through the elements of a list.
@@ -67,8 +67,8 @@ extension IdentifiedList: RandomAccessCollection {
   /// - Complexity: O(1) on average.
   @inlinable
   public func index(ofID id: Element.ID) -> Int? {
-    guard let place = storage.tree.find(id, hash: IdentityMap.hash(id)) else { return nil }
-    return storage.tree.offset(of: place)
+    guard let place = content.tree.find(id, hash: IdentityMap.hash(id)) else { return nil }
+    return content.tree.offset(of: place)
   }
 
   /// Whether there is an element with an id.
@@ -76,7 +76,7 @@ extension IdentifiedList: RandomAccessCollection {
   /// - Complexity: O(1) on average.
   @inlinable
   public func contains(id: Element.ID) -> Bool {
-    storage.tree.find(id, hash: IdentityMap.hash(id)) != nil
+    content.tree.find(id, hash: IdentityMap.hash(id)) != nil
   }
 
   /// The ids in list order.
@@ -85,7 +85,7 @@ extension IdentifiedList: RandomAccessCollection {
   @inlinable public var ids: [Element.ID] {
     var ids: [Element.ID] = []
     ids.reserveCapacity(count)
-    storage.tree.forEachLeaf { leaf in
+    content.tree.forEachLeaf { leaf in
       for element in leaf { ids.append(element.id) }
     }
     return ids
@@ -100,7 +100,7 @@ extension IdentifiedList {
   /// - Complexity: O(*n*).
   @inlinable
   public func forEach<E: Error>(_ body: (Element) throws(E) -> Void) throws(E) {
-    try storage.tree.forEachElement(body)
+    try content.tree.forEachElement(body)
   }
 
   /// Combines the elements in order into a value.
@@ -111,7 +111,7 @@ extension IdentifiedList {
     _ initial: Result, _ combine: (Result, Element) throws(E) -> Result
   ) throws(E) -> Result {
     var result = initial
-    try storage.tree.forEachElement { (element) throws(E) in result = try combine(result, element) }
+    try content.tree.forEachElement { (element) throws(E) in result = try combine(result, element) }
     return result
   }
 
@@ -123,7 +123,7 @@ extension IdentifiedList {
     into initial: Result, _ combine: (inout Result, Element) throws(E) -> Void
   ) throws(E) -> Result {
     var result = initial
-    try storage.tree.forEachElement { (element) throws(E) in try combine(&result, element) }
+    try content.tree.forEachElement { (element) throws(E) in try combine(&result, element) }
     return result
   }
 
@@ -133,7 +133,7 @@ extension IdentifiedList {
   @inlinable
   public func count<E: Error>(where isCounted: (Element) throws(E) -> Bool) throws(E) -> Int {
     var count = 0
-    try storage.tree.forEachElement { (element) throws(E) in
+    try content.tree.forEachElement { (element) throws(E) in
       if try isCounted(element) { count += 1 }
     }
     return count
@@ -148,7 +148,8 @@ extension IdentifiedList {
   ) throws(E) -> [Result] {
     var results: [Result] = []
     results.reserveCapacity(count)
-    try storage.tree.forEachElement { (element) throws(E) in results.append(try transform(element)) }
+    try content.tree.forEachElement { (element) throws(E) in results.append(try transform(element))
+    }
     return results
   }
 
@@ -160,7 +161,7 @@ extension IdentifiedList {
     _ isIncluded: (Element) throws(E) -> Bool
   ) throws(E) -> [Element] {
     var elements: [Element] = []
-    try storage.tree.forEachElement { (element) throws(E) in
+    try content.tree.forEachElement { (element) throws(E) in
       if try isIncluded(element) { elements.append(element) }
     }
     return elements
@@ -175,6 +176,6 @@ extension Array where Element: Identifiable {
   public init(_ list: IdentifiedList<Element>) {
     self.init()
     reserveCapacity(list.count)
-    list.storage.tree.forEachLeaf { append(contentsOf: $0) }
+    list.content.tree.forEachLeaf { append(contentsOf: $0) }
   }
 }

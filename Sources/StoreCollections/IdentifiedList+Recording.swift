@@ -48,7 +48,7 @@ extension IdentifiedList.Recording {
 
   /// Takes over the content of a storage that is about to be freed.
   @inlinable
-  func rescue(_ storage: IdentifiedList<Element>.Storage) {
+  func rescue(_ content: IdentifiedList<Element>.Content) {
     while true {
       let (isMine, now) = state.compareExchange(
         expected: State.open, desired: State.busy, ordering: .acquiringAndReleasing)
@@ -56,14 +56,15 @@ extension IdentifiedList.Recording {
       // While another thread looks at this storage, it must not go away.
       if now == State.closed || now == State.rescued { return }
     }
-    take(storage)
+    take(content)
     state.store(State.rescued, ordering: .releasing)
   }
 
   @inlinable
-  func take(_ storage: IdentifiedList<Element>.Storage) {
-    rescued = IdentifiedList(storage: IdentifiedList<Element>.Storage(copying: storage))
-    rescuedEdits = storage.edits
+  func take(_ content: IdentifiedList<Element>.Content) {
+    rescued = IdentifiedList(
+      storage: IdentifiedList<Element>.Storage(IdentifiedList<Element>.Content(copying: content)))
+    rescuedEdits = content.edits
   }
 
   /// The list that was replaced and the edits that had led to it; ends the recording.
@@ -76,7 +77,7 @@ extension IdentifiedList.Recording {
       guard isMine else { continue }
       // Nobody freed the storage, so a copy made during the access keeps it. Only this thread may
       // change it, and whoever frees it now waits.
-      if let origin = unsafe origin { take(origin) }
+      if let origin = unsafe origin { take(unsafe origin.content) }
       state.store(State.rescued, ordering: .releasing)
     }
     defer { close() }
@@ -104,7 +105,7 @@ extension IdentifiedList: EditRecording {
   /// A number that differs after each change of the list; equal numbers mean equal content.
   ///
   /// - Complexity: O(1).
-  @inlinable public var changeStamp: UInt64 { storage.stamp }
+  @inlinable public var changeStamp: UInt64 { content.stamp }
 
   /// Starts to record edits.
   ///
@@ -113,17 +114,17 @@ extension IdentifiedList: EditRecording {
   @inlinable
   public mutating func beginRecording() -> Recording {
     var isOurs = isKnownUniquelyReferenced(&storage)
-    if let recording = storage.recording, recording.isOpen { isOurs = false }
-    if !isOurs { storage = Storage(copying: storage) }
+    if let recording = content.recording, recording.isOpen { isOurs = false }
+    if !isOurs { storage = Storage(Content(copying: content)) }
     let recording: Recording
-    if isKnownUniquelyReferenced(&storage.spare), let spare = storage.spare {
+    if isKnownUniquelyReferenced(&content.spare), let spare = content.spare {
       recording = spare
     } else {
       recording = Recording()
     }
     recording.open(storage)
-    storage.recording = recording
-    storage.edits = []
+    content.recording = recording
+    content.edits = []
     return recording
   }
 
@@ -133,15 +134,15 @@ extension IdentifiedList: EditRecording {
   /// - Complexity: O(1).
   @inlinable
   public mutating func endRecording(_ recording: Recording) -> [ListEdit<Element>] {
-    guard storage.recording === recording else { return endReplaced(recording) }
+    guard content.recording === recording else { return endReplaced(recording) }
     recording.close()
-    let edits = storage.edits
+    let edits = content.edits
     if isKnownUniquelyReferenced(&storage) {
-      storage.recording = nil
-      storage.edits = []
-      storage.spare = recording
+      content.recording = nil
+      content.edits = []
+      content.spare = recording
     } else {
-      storage = Storage(copying: storage)
+      storage = Storage(Content(copying: content))
     }
     return edits
   }

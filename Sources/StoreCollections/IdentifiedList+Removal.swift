@@ -9,8 +9,8 @@ extension IdentifiedList {
   public mutating func remove(at index: Int) -> Element {
     check(index)
     makeUnique()
-    let place = storage.tree.place(at: index)
-    let hash = IdentityMap.hash(storage.tree[place].id)
+    let place = content.tree.place(at: index)
+    let hash = IdentityMap.hash(content.tree[place].id)
     return remove(at: place, index: index, hash: hash)
   }
 
@@ -22,9 +22,9 @@ extension IdentifiedList {
   @discardableResult
   public mutating func remove(id: Element.ID) -> Element? {
     let hash = IdentityMap.hash(id)
-    guard let place = storage.tree.find(id, hash: hash) else { return nil }
+    guard let place = content.tree.find(id, hash: hash) else { return nil }
     makeUnique()
-    return remove(at: place, index: storage.tree.offset(of: place), hash: hash)
+    return remove(at: place, index: content.tree.offset(of: place), hash: hash)
   }
 
   /// Removes the elements with ids.
@@ -64,7 +64,7 @@ extension IdentifiedList {
   ) throws(E) -> [Element] {
     var offsets: [Int] = []
     var offset = 0
-    try storage.tree.forEachElement { (element) throws(E) in
+    try content.tree.forEachElement { (element) throws(E) in
       if try shouldBeRemoved(element) { offsets.append(offset) }
       offset += 1
     }
@@ -81,32 +81,32 @@ extension IdentifiedList {
     guard !isEmpty else { return IdentifiedList() }
     let old = snapshot()
     makeUnique()
-    if storage.recording != nil {
+    if content.recording != nil {
       if count > 64 {
-        storage.edits.append(.replace(old: old, new: emptied().snapshot()))
+        content.edits.append(.replace(old: old, new: emptied().snapshot()))
       } else {
         for (offset, element) in self.enumerated().reversed() {
-          storage.edits.append(.remove(at: offset, element: element))
+          content.edits.append(.remove(at: offset, element: element))
         }
       }
     }
-    storage.tree = emptied().storage.tree
-    storage.changed()
+    content.tree = emptied().content.tree
+    content.changed()
     return old
   }
 
   @inlinable
   func emptied() -> IdentifiedList {
     let tree = ListTree<Element>(
-      leafCapacity: storage.tree.leafCapacity, blockCapacity: storage.tree.blockCapacity)
-    return IdentifiedList(storage: Storage(tree: tree, stamp: 0))
+      leafCapacity: content.tree.leafCapacity, blockCapacity: content.tree.blockCapacity)
+    return IdentifiedList(storage: Storage(Content(tree: tree, stamp: 0)))
   }
 
   @inlinable
   mutating func remove(at place: ListTree<Element>.Place, index: Int, hash: UInt32) -> Element {
-    let element = storage.tree.remove(at: place, hash: hash)
-    storage.changed()
-    if storage.recording != nil { storage.edits.append(.remove(at: index, element: element)) }
+    let element = content.tree.remove(at: place, hash: hash)
+    content.changed()
+    if content.recording != nil { content.edits.append(.remove(at: index, element: element)) }
     return element
   }
 
@@ -118,21 +118,21 @@ extension IdentifiedList {
     var removed: [Element]
     if offsets.count <= 8 {
       removed = offsets.reversed().map { offset in
-        let place = storage.tree.place(at: offset)
-        return storage.tree.remove(
-          at: place, hash: IdentityMap.hash(storage.tree[place].id))
+        let place = content.tree.place(at: offset)
+        return content.tree.remove(
+          at: place, hash: IdentityMap.hash(content.tree[place].id))
       }
       removed.reverse()
     } else {
-      removed = storage.tree.remove(atAscending: offsets)
+      removed = content.tree.remove(atAscending: offsets)
     }
-    storage.changed()
+    content.changed()
     if let old {
-      storage.edits.append(.replace(old: old, new: snapshot()))
-    } else if storage.recording != nil {
+      content.edits.append(.replace(old: old, new: snapshot()))
+    } else if content.recording != nil {
       // From the back, so that no removal shifts what the others name.
       for (offset, element) in zip(offsets, removed).reversed() {
-        storage.edits.append(.remove(at: offset, element: element))
+        content.edits.append(.remove(at: offset, element: element))
       }
     }
     return removed

@@ -11,7 +11,7 @@ extension IdentifiedList {
   public mutating func replaceAll(with new: IdentifiedList) {
     guard changeStamp != new.changeStamp else { return }
     makeUnique()
-    if storage.recording == nil {
+    if content.recording == nil {
       if !areKnownEqual(self, new) { self = new }
       return
     }
@@ -20,9 +20,9 @@ extension IdentifiedList {
     if edits.count > 64, edits.count * 2 > count + new.count {
       adopt(new)
     } else {
-      storage.tree = new.storage.tree
-      storage.changed()
-      storage.edits += edits
+      content.tree = new.content.tree
+      content.changed()
+      content.edits += edits
     }
   }
 
@@ -37,7 +37,7 @@ extension IdentifiedList {
   @inlinable
   public mutating func replaceAll(with elements: some Sequence<Element>) -> [Element] {
     let (tree, refused) = Self.unique(Array(elements))
-    replaceAll(with: IdentifiedList(storage: Storage(tree: tree, stamp: freshStamps())))
+    replaceAll(with: IdentifiedList(storage: Storage(Content(tree: tree, stamp: freshStamps()))))
     return refused
   }
 
@@ -45,13 +45,13 @@ extension IdentifiedList {
   @inlinable
   mutating func adopt(_ new: IdentifiedList) {
     makeUnique()
-    guard storage.recording != nil else {
+    guard content.recording != nil else {
       self = new
       return
     }
     let old = snapshot()
-    storage.tree = new.storage.tree
-    storage.changed()
-    storage.edits.append(.replace(old: old, new: new.snapshot()))
+    content.tree = new.content.tree
+    content.changed()
+    content.edits.append(.replace(old: old, new: new.snapshot()))
   }
 }

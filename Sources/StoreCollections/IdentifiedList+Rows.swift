@@ -11,12 +11,12 @@ extension IdentifiedList {
   public subscript(index: Int) -> Element {
     get {
       check(index)
-      return storage.tree[storage.tree.place(at: index)]
+      return content.tree[content.tree.place(at: index)]
     }
     _modify {
       check(index)
       makeUnique()
-      yield &self[place: storage.tree.place(at: index)]
+      yield &self[place: content.tree.place(at: index)]
     }
   }
 
@@ -31,8 +31,8 @@ extension IdentifiedList {
   @inlinable
   public subscript(id id: Element.ID) -> Element? {
     get {
-      guard let place = storage.tree.find(id, hash: IdentityMap.hash(id)) else { return nil }
-      return storage.tree[place]
+      guard let place = content.tree.find(id, hash: IdentityMap.hash(id)) else { return nil }
+      return content.tree[place]
     }
     _modify {
       var update = startUpdate(of: id)
@@ -43,14 +43,13 @@ extension IdentifiedList {
 
   @inlinable
   subscript(place place: ListTree<Element>.Place) -> Element {
-    get { storage.tree[place] }
+    get { content.tree[place] }
     _modify {
-      var element = storage.tree.takeOut(place)
-      let id = element.id
-      let old = storage.recording == nil ? nil : element
+      let id = content.tree[place].id
+      let old = content.recording == nil ? nil : content.tree[place]
       // After a throw inside the access only what is deferred still runs.
-      defer { putBack(element, at: place, oldID: id, old: old) }
-      yield &element
+      defer { changed(place, oldID: id, old: old) }
+      yield &content.tree.blocks[place.block].leaves[place.leaf].elements[place.offset]
     }
   }
 
@@ -79,13 +78,13 @@ extension IdentifiedList {
   @inlinable
   mutating func startUpdate(of id: Element.ID) -> Update {
     let hash = IdentityMap.hash(id)
-    guard let place = storage.tree.find(id, hash: hash) else {
+    guard let place = content.tree.find(id, hash: hash) else {
       return Update(id: id, hash: hash, place: nil, old: nil, element: nil)
     }
     makeUnique()
-    let old = storage.recording == nil ? nil : storage.tree[place]
+    let old = content.recording == nil ? nil : content.tree[place]
     return Update(
-      id: id, hash: hash, place: place, old: old, element: storage.tree.takeOut(place))
+      id: id, hash: hash, place: place, old: old, element: content.tree.takeOut(place))
   }
 
   @inlinable
@@ -93,12 +92,13 @@ extension IdentifiedList {
     if let place = update.place {
       if let element = update.element {
         update.element = nil
-        putBack(element, at: place, oldID: update.id, old: update.old)
+        content.tree.putBack(element, at: place)
+        changed(place, oldID: update.id, old: update.old)
       } else {
-        let offset = storage.tree.offset(of: place)
-        storage.tree.forgetTakenOut(place, hash: update.hash)
-        storage.changed()
-        if let old = update.old { storage.edits.append(.remove(at: offset, element: old)) }
+        let offset = content.tree.offset(of: place)
+        content.tree.forgetTakenOut(place, hash: update.hash)
+        content.changed()
+        if let old = update.old { content.edits.append(.remove(at: offset, element: old)) }
       }
     } else if let element = update.element {
       guard append(element) else { Self.failDuplicate(element.id, in: "subscript(id:)") }
@@ -106,31 +106,27 @@ extension IdentifiedList {
   }
 
   @inlinable
-  mutating func putBack(
-    _ element: Element, at place: ListTree<Element>.Place, oldID: Element.ID, old: Element?
-  ) {
-    if element.id != oldID { follow(oldID, to: element.id, in: place) }
-    storage.tree.putBack(element, at: place)
+  mutating func changed(_ place: ListTree<Element>.Place, oldID: Element.ID, old: Element?) {
+    if content.tree[place].id != oldID { follow(oldID, in: place) }
     if let old {
-      if areKnownEqual(old, element) { return }
-      storage.edits.append(
-        .update(at: storage.tree.offset(of: place), old: old, new: element))
+      if areKnownEqual(old, content.tree[place]) { return }
+      let offset = content.tree.offset(of: place)
+      content.edits.append(.update(at: offset, old: old, new: content.tree[place]))
     }
-    storage.changed()
+    content.changed()
   }
 
-  /// Lets the map know an element by another id.
+  /// Lets the map know the element at a place by its new id.
   @inlinable
-  mutating func follow(
-    _ oldID: Element.ID, to newID: Element.ID, in place: ListTree<Element>.Place
-  ) {
+  mutating func follow(_ oldID: Element.ID, in place: ListTree<Element>.Place) {
+    let newID = content.tree[place].id
+    let handle = content.tree.blocks[place.block].leaves[place.leaf].handle
+    content.tree.map.remove(IdentityMap.hash(oldID), leaf: handle)
     let hash = IdentityMap.hash(newID)
-    if storage.tree.find(newID, hash: hash) != nil {
-      Self.failChange(of: oldID, to: newID)
-    }
-    let handle = storage.tree.blocks[place.block].leaves[place.leaf].handle
-    storage.tree.map.remove(IdentityMap.hash(oldID), leaf: handle)
-    storage.tree.map.insert(hash, leaf: handle, hint: place.offset)
+    // Both could stand in one leaf, where a search finds the first of them.
+    let isTaken = content.tree.occurs(newID, hash: hash, besides: place)
+    if isTaken { Self.failChange(of: oldID, to: newID) }
+    content.tree.map.insert(hash, leaf: handle, hint: place.offset)
   }
 
   @inlinable
@@ -159,6 +155,17 @@ extension IdentifiedList {
 extension IdentifiedList.Update: Sendable {}
 
 extension ListTree {
+  /// Whether an id is that of an element besides the one at a place, which the map does not know.
+  @inlinable
+  func occurs(_ id: Element.ID, hash: UInt32, besides place: Place) -> Bool {
+    let leaf = blocks[place.block].leaves[place.leaf].elements
+    for offset in leaf.indices where offset != place.offset {
+      if leaf[offset].id == id { return true }
+    }
+    guard let found = find(id, hash: hash) else { return false }
+    return found.block != place.block || found.leaf != place.leaf
+  }
+
   /// Removes what is left of an element that was taken out and is not put back.
   @inlinable
   mutating func forgetTakenOut(_ place: Place, hash: UInt32) {

@@ -3,7 +3,8 @@ extension IdentifiedList {
   ///
   /// Equal elements keep their order. A list that is sorted already is not changed.
   /// - Parameter areInIncreasingOrder: Whether its first argument belongs before the second; a
-  ///   strict weak ordering. When it throws, the list is not changed.
+  ///   strict weak ordering.
+  /// - Throws: What the comparison throws; the list is not changed then.
   /// - Complexity: O(*n* log *n*), and O(*n*) when the list is sorted already.
   @inlinable
   public mutating func sort<E: Error>(
@@ -88,7 +89,7 @@ extension IdentifiedList {
     by areInIncreasingOrder: (Element, Element) throws(E) -> Bool
   ) throws(E) -> Bool {
     var previous: Element?
-    for block in storage.tree.blocks {
+    for block in content.tree.blocks {
       for leaf in block.leaves {
         for element in leaf.elements {
           if let previous, try areInIncreasingOrder(element, previous) { return false }

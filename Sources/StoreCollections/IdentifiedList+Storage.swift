@@ -1,9 +1,7 @@
 extension IdentifiedList {
   /// What a list holds: its rows, their stamp, and the edits while they are recorded.
-  ///
-  /// It is changed only by the one list that refers to it; a list that shares it makes a copy first.
   @usableFromInline
-  final class Storage {
+  struct Content {
     @usableFromInline var tree: ListTree<Element>
     @usableFromInline var stamp: UInt64
 
@@ -24,43 +22,62 @@ extension IdentifiedList {
       nextStamp = stamp == 0 ? 0 : stamp &+ 1
     }
 
-    /// A copy with the same content and stamp.
+    /// A copy with the same rows and stamp that records nothing.
     @inlinable
-    init(copying other: Storage) {
+    init(copying other: borrowing Content) {
       tree = other.tree
       stamp = other.stamp
       nextStamp = 0
     }
 
+    /// Notes that the rows have changed.
     @inlinable
-    deinit {
-      if let recording { recording.rescue(self) }
-    }
-
-    /// Notes that the content has changed.
-    @inlinable
-    func changed() {
+    mutating func changed() {
       if nextStamp & 0xF_FFFF == 0 { nextStamp = freshStamps() }
       stamp = nextStamp
       nextStamp &+= 1
     }
   }
 
+  /// The one word that a list is.
+  @usableFromInline
+  final class Storage {
+    // Unchecked, because the check of each access costs more than an edit. It would find nothing: the
+    // content is read and changed through `IdentifiedList.content` only, so the check of the list
+    // itself covers it, and it is changed only by a list that nobody else shares it with.
+    @exclusivity(unchecked) @usableFromInline var content: Content
+
+    @inlinable
+    init(_ content: consuming Content) {
+      unsafe self.content = content
+    }
+
+    @inlinable
+    deinit {
+      if let recording = unsafe content.recording { recording.rescue(unsafe content) }
+    }
+  }
+
+  @inlinable var content: Content {
+    _read { yield unsafe storage.content }
+    _modify { yield unsafe &storage.content }
+  }
+
   /// Makes the storage ours alone before it is changed, and settles whether edits are recorded.
   @inlinable
   mutating func makeUnique() {
-    if !isKnownUniquelyReferenced(&storage) || storage.recording != nil { separate() }
+    if !isKnownUniquelyReferenced(&storage) || content.recording != nil { separate() }
   }
 
   @inlinable
   mutating func separate() {
     let isUnique = isKnownUniquelyReferenced(&storage)
-    guard let recording = storage.recording, recording.isOpen else {
+    guard let recording = content.recording, recording.isOpen else {
       if isUnique {
-        storage.recording = nil
-        storage.edits = []
+        content.recording = nil
+        content.edits = []
       } else {
-        storage = Storage(copying: storage)
+        storage = Storage(Content(copying: content))
       }
       return
     }
@@ -68,15 +85,18 @@ extension IdentifiedList {
     // still look at it; see `Recording.finish()`.
     let isHere = recording.thread == currentThread()
     if isUnique, isHere { return }
-    let copy = Storage(copying: storage)
+    var copy = Content(copying: content)
     if isHere {
       copy.recording = recording
-      copy.edits = storage.edits
+      copy.edits = content.edits
     }
-    storage = copy
+    storage = Storage(copy)
   }
 }
 
 // The content is changed only through a list that `isKnownUniquelyReferenced` proved to be the only
 // one, so what other threads can reach does not change. The compiler cannot see that in a class.
 extension IdentifiedList.Storage: @unchecked Sendable where Element: Sendable {}
+
+@available(*, unavailable)
+extension IdentifiedList.Content: Sendable {}

@@ -6,7 +6,7 @@ extension IdentifiedList {
   @inlinable
   public mutating func update(_ element: Element) -> Bool {
     let hash = IdentityMap.hash(element.id)
-    guard let place = storage.tree.find(element.id, hash: hash) else { return false }
+    guard let place = content.tree.find(element.id, hash: hash) else { return false }
     replace(at: place, by: element)
     return true
   }
@@ -30,7 +30,7 @@ extension IdentifiedList {
   public mutating func update<Result, E: Error>(
     id: Element.ID, _ change: (inout Element) throws(E) -> Result
   ) throws(E) -> Result? {
-    guard let place = storage.tree.find(id, hash: IdentityMap.hash(id)) else { return nil }
+    guard let place = content.tree.find(id, hash: IdentityMap.hash(id)) else { return nil }
     makeUnique()
     return try change(&self[place: place])
   }
@@ -61,14 +61,14 @@ extension IdentifiedList {
     guard !isEmpty else { return }
     makeUnique()
     var place = ListTree<Element>.Place(block: 0, leaf: 0, offset: 0)
-    while place.block < storage.tree.blocks.count {
+    while place.block < content.tree.blocks.count {
       try change(&self[place: place])
       place.offset += 1
-      if place.offset == storage.tree.blocks[place.block].leaves[place.leaf].elements.count {
+      if place.offset == content.tree.blocks[place.block].leaves[place.leaf].elements.count {
         place.offset = 0
         place.leaf += 1
       }
-      if place.leaf == storage.tree.blocks[place.block].leaves.count {
+      if place.leaf == content.tree.blocks[place.block].leaves.count {
         place.leaf = 0
         place.block += 1
       }

@@ -30,7 +30,7 @@ public struct IdentifiedList<Element: Identifiable> {
   /// - Complexity: O(1).
   @inlinable
   public init() {
-    storage = Storage(tree: ListTree(), stamp: 0)
+    storage = Storage(Content(tree: ListTree(), stamp: 0))
   }
 
   /// Makes a list of elements with different ids.
@@ -38,14 +38,11 @@ public struct IdentifiedList<Element: Identifiable> {
   /// - Throws: `Failure.duplicates` with every element whose id came before.
   /// - Complexity: O(*n*).
   @inlinable
+  @inline(__always)  // The optimizer of Swift 6.3 stops at a generic error type otherwise.
   public init(_ elements: some Sequence<Element>) throws(Failure) {
-    let elements = Array(elements)
-    var tree = ListTree<Element>()
-    let duplicates = tree.build(elements)
-    guard duplicates.isEmpty else {
-      throw .duplicates(duplicates.map { elements[$0].id })
-    }
-    storage = Storage(tree: tree, stamp: freshStamps())
+    let (tree, refused) = Self.unique(Array(elements))
+    guard refused.isEmpty else { throw .duplicates(refused.map(\.id)) }
+    storage = Storage(Content(tree: tree, stamp: freshStamps()))
   }
 
   /// Makes a list of elements of which some may have the same id, and keeps them all.
@@ -56,8 +53,11 @@ public struct IdentifiedList<Element: Identifiable> {
   ///
   ///     let todos = IdentifiedList(loaded) { Todo(id: UUID(), title: $0.title) }
   ///
-  /// - Parameter renewing: Gives an element another id. If it gives taken ids a thousand times in a
-  ///   row, the program stops with a message that names the last.
+  /// - Parameters:
+  ///   - elements: The elements, in order.
+  ///   - renewing: Gives an element another id. If it gives taken ids a thousand times in a row, the
+  ///     program stops with a message that names the last.
+  /// - Throws: What `renewing` throws.
   /// - Complexity: O(*n*).
   @inlinable
   public init<E: Error>(
@@ -79,17 +79,17 @@ public struct IdentifiedList<Element: Identifiable> {
       tree = ListTree()
       _ = tree.build(elements)
     }
-    storage = Storage(tree: tree, stamp: freshStamps())
+    storage = Storage(Content(tree: tree, stamp: freshStamps()))
   }
 
   /// Makes an empty list whose parts are small, so that a test reaches every boundary soon.
   package init(leafCapacity: Int, blockCapacity: Int) {
-    storage = Storage(
-      tree: ListTree(leafCapacity: leafCapacity, blockCapacity: blockCapacity), stamp: 0)
+    let tree = ListTree<Element>(leafCapacity: leafCapacity, blockCapacity: blockCapacity)
+    storage = Storage(Content(tree: tree, stamp: 0))
   }
 
   /// What is wrong with the structure, for tests; nil when nothing is.
-  package var fault: String? { storage.tree.fault() }
+  package var fault: String? { content.tree.fault() }
 
   /// The elements with different ids among some, and those whose id came before.
   @inlinable
