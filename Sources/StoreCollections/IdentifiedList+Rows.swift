@@ -9,6 +9,7 @@ extension IdentifiedList {
   /// - Complexity: O(log *n*).
   @inlinable
   public subscript(index: Int) -> Element {
+    @inline(__always)
     get {
       check(index)
       return content.tree[content.tree.place(at: index)]
@@ -35,9 +36,17 @@ extension IdentifiedList {
       return content.tree[place]
     }
     _modify {
-      var update = startUpdate(of: id)
-      defer { finish(&update) }
-      yield &update.element
+      let hash = IdentityMap.hash(id)
+      let place = content.tree.find(id, hash: hash)
+      var old: Element?
+      var element: Element?
+      if let place {
+        makeUnique()
+        if content.recording != nil { old = content.tree[place] }
+        element = content.tree.takeOut(place)
+      }
+      defer { putBack(element.take(), at: place, id: id, hash: hash, old: old) }
+      yield &element
     }
   }
 
@@ -48,60 +57,35 @@ extension IdentifiedList {
       let id = content.tree[place].id
       let old = content.recording == nil ? nil : content.tree[place]
       // After a throw inside the access only what is deferred still runs.
-      defer { changed(place, oldID: id, old: old) }
+      defer {
+        if old == nil, content.tree[place].id == id {
+          content.changed()
+        } else {
+          changed(place, oldID: id, old: old)
+        }
+      }
       yield &content.tree.blocks[place.block].leaves[place.leaf].elements[place.offset]
     }
   }
 
-  /// An element that is being changed under its id.
-  @usableFromInline
-  struct Update {
-    @usableFromInline let id: Element.ID
-    @usableFromInline let hash: UInt32
-    @usableFromInline let place: ListTree<Element>.Place?
-    @usableFromInline let old: Element?
-    @usableFromInline var element: Element?
-
-    @inlinable
-    init(
-      id: Element.ID, hash: UInt32, place: ListTree<Element>.Place?, old: Element?,
-      element: consuming Element?
-    ) {
-      self.id = id
-      self.hash = hash
-      self.place = place
-      self.old = old
-      self.element = element
-    }
-  }
-
+  /// Ends an access by id: the element was changed, removed, added, or never there.
   @inlinable
-  mutating func startUpdate(of id: Element.ID) -> Update {
-    let hash = IdentityMap.hash(id)
-    guard let place = content.tree.find(id, hash: hash) else {
-      return Update(id: id, hash: hash, place: nil, old: nil, element: nil)
+  mutating func putBack(
+    _ element: consuming Element?, at place: ListTree<Element>.Place?, id: Element.ID,
+    hash: UInt32, old: Element?
+  ) {
+    guard let place else {
+      if let element, !append(element) { Self.failDuplicate(element.id, in: "subscript(id:)") }
+      return
     }
-    makeUnique()
-    let old = content.recording == nil ? nil : content.tree[place]
-    return Update(
-      id: id, hash: hash, place: place, old: old, element: content.tree.takeOut(place))
-  }
-
-  @inlinable
-  mutating func finish(_ update: inout Update) {
-    if let place = update.place {
-      if let element = update.element {
-        update.element = nil
-        content.tree.putBack(element, at: place)
-        changed(place, oldID: update.id, old: update.old)
-      } else {
-        let offset = content.tree.offset(of: place)
-        content.tree.forgetTakenOut(place, hash: update.hash)
-        content.changed()
-        if let old = update.old { content.edits.append(.remove(at: offset, element: old)) }
-      }
-    } else if let element = update.element {
-      guard append(element) else { Self.failDuplicate(element.id, in: "subscript(id:)") }
+    if let element {
+      content.tree.putBack(element, at: place)
+      changed(place, oldID: id, old: old)
+    } else {
+      let offset = content.tree.offset(of: place)
+      content.tree.forgetTakenOut(place, hash: hash)
+      content.changed()
+      if let old { content.edits.append(.remove(at: offset, element: old)) }
     }
   }
 
@@ -150,9 +134,6 @@ extension IdentifiedList {
     fatalError("IdentifiedList.\(caller): there is an element with id \(id) already")
   }
 }
-
-@available(*, unavailable)
-extension IdentifiedList.Update: Sendable {}
 
 extension ListTree {
   /// Whether an id is that of an element besides the one at a place, which the map does not know.

@@ -95,13 +95,15 @@ extension ListTree.Leaf {
   @inlinable
   mutating func takeOut(_ offset: Int) -> Element {
     // Two swaps with the last one keep the others in place without moving them all.
-    elements.swapAt(offset, elements.count &- 1)
+    var span = elements.mutableSpan
+    span.swapAt(offset, span.count &- 1)
     return elements.removeLast()
   }
 
   @inlinable
   mutating func putBack(_ element: Element, at offset: Int) {
     elements.append(element)
-    elements.swapAt(offset, elements.count &- 1)
+    var span = elements.mutableSpan
+    span.swapAt(offset, span.count &- 1)
   }
 }

@@ -90,25 +90,41 @@ struct ListTree<Element: Identifiable> {
   ///
   /// - Complexity: O(log *n*).
   @inlinable
+  @inline(__always)
   func place(at offset: Int) -> Place {
     let block = blockPosition(at: offset)
     let rest = UInt32(truncatingIfNeeded: offset &- blocks[block].start)
-    let leaf = blocks[block].leafPosition(at: rest)
+    let leaf = Self.leafPosition(at: rest, in: blocks[block].leaves)
     let start = blocks[block].leaves[leaf].start
     return Place(block: block, leaf: leaf, offset: Int(rest &- start))
   }
 
   @inlinable
+  @inline(__always)
   func blockPosition(at offset: Int) -> Int {
     let blocks = blocks.span
-    var low = 0
-    var length = blocks.count
-    while length > 1 {
-      let half = length &>> 1
-      low = blocks[low &+ half].start <= offset ? low &+ half : low
-      length &-= half
-    }
-    return low
+    let last = blocks.count &- 1
+    if last == 0 { return 0 }
+    // Blocks are about equally long, so a guess and a few steps are quicker than a search, whose
+    // every comparison waits for the one before.
+    var position = Swift.min(offset &* last / blocks[last].start, last)
+    while blocks[position].start > offset { position &-= 1 }
+    while position < last, blocks[position &+ 1].start <= offset { position &+= 1 }
+    return position
+  }
+
+  /// The position of the leaf that holds the element at an offset in a block.
+  @inlinable
+  @inline(__always)
+  static func leafPosition(at offset: UInt32, in leaves: [Leaf]) -> Int {
+    let leaves = leaves.span
+    let last = leaves.count &- 1
+    if last == 0 { return 0 }
+    let guess = offset &* UInt32(truncatingIfNeeded: last) / leaves[last].start
+    var position = Swift.min(Int(guess), last)
+    while leaves[position].start > offset { position &-= 1 }
+    while position < last, leaves[position &+ 1].start <= offset { position &+= 1 }
+    return position
   }
 
   /// The offset in the list of the element at a place.
@@ -176,22 +192,6 @@ struct ListTree<Element: Identifiable> {
         for element in leaf.elements { try body(element) }
       }
     }
-  }
-}
-
-extension ListTree.Block {
-  /// The position of the leaf that holds the element at an offset in the block.
-  @inlinable
-  func leafPosition(at offset: UInt32) -> Int {
-    let leaves = leaves.span
-    var low = 0
-    var length = leaves.count
-    while length > 1 {
-      let half = length &>> 1
-      low = leaves[low &+ half].start <= offset ? low &+ half : low
-      length &-= half
-    }
-    return low
   }
 }
 
