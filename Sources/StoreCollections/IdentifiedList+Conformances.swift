@@ -8,7 +8,7 @@ extension IdentifiedList: ExpressibleByArrayLiteral {
       self.init()
       return
     }
-    self.init(storage: Storage(Content(tree: Self.unique(elements).tree, stamp: freshStamps())))
+    self.init(Content(tree: Self.unique(elements).tree, stamp: freshStamps()))
   }
 }
 

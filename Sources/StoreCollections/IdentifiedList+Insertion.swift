@@ -118,7 +118,7 @@ extension IdentifiedList {
   /// The list as it is, apart from any recording.
   @inlinable
   func snapshot() -> IdentifiedList {
-    IdentifiedList(storage: Storage(Content(copying: content)))
+    IdentifiedList(Content(copying: content))
   }
 
   /// The list as it is, when so many edits to come are better recorded as one replacement.

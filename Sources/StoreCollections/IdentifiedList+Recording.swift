@@ -62,8 +62,7 @@ extension IdentifiedList.Recording {
 
   @inlinable
   func take(_ content: IdentifiedList<Element>.Content) {
-    rescued = IdentifiedList(
-      storage: IdentifiedList<Element>.Storage(IdentifiedList<Element>.Content(copying: content)))
+    rescued = IdentifiedList(IdentifiedList<Element>.Content(copying: content))
     rescuedEdits = content.edits
   }
 
@@ -77,7 +76,7 @@ extension IdentifiedList.Recording {
       guard isMine else { continue }
       // Nobody freed the storage, so a copy made during the access keeps it. Only this thread may
       // change it, and whoever frees it now waits.
-      if let origin = unsafe origin { take(unsafe origin.content) }
+      if let origin = unsafe origin { unsafe origin.withUnsafeMutablePointerToHeader { unsafe take($0.pointee) } }
       state.store(State.rescued, ordering: .releasing)
     }
     defer { close() }
@@ -115,7 +114,7 @@ extension IdentifiedList: EditRecording {
   public mutating func beginRecording() -> Recording {
     var isOurs = isKnownUniquelyReferenced(&storage)
     if let recording = content.recording, recording.isOpen { isOurs = false }
-    if !isOurs { storage = Storage(Content(copying: content)) }
+    if !isOurs { self = IdentifiedList(Content(copying: content)) }
     let recording: Recording
     if isKnownUniquelyReferenced(&content.spare), let spare = content.spare {
       recording = spare
@@ -142,7 +141,7 @@ extension IdentifiedList: EditRecording {
       content.edits = []
       content.spare = recording
     } else {
-      storage = Storage(Content(copying: content))
+      self = IdentifiedList(Content(copying: content))
     }
     return edits
   }

@@ -99,7 +99,7 @@ extension IdentifiedList {
   func emptied() -> IdentifiedList {
     let tree = ListTree<Element>(
       leafCapacity: content.tree.leafCapacity, blockCapacity: content.tree.blockCapacity)
-    return IdentifiedList(storage: Storage(Content(tree: tree, stamp: 0)))
+    return IdentifiedList(Content(tree: tree, stamp: 0))
   }
 
   @inlinable

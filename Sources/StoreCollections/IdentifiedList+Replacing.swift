@@ -37,7 +37,7 @@ extension IdentifiedList {
   @inlinable
   public mutating func replaceAll(with elements: some Sequence<Element>) -> [Element] {
     let (tree, refused) = Self.unique(Array(elements))
-    replaceAll(with: IdentifiedList(storage: Storage(Content(tree: tree, stamp: freshStamps()))))
+    replaceAll(with: IdentifiedList(Content(tree: tree, stamp: freshStamps())))
     return refused
   }
 

@@ -41,26 +41,35 @@ extension IdentifiedList {
 
   /// The one word that a list is.
   @usableFromInline
-  final class Storage {
-    // Unchecked, because the check of each access costs more than an edit. It would find nothing: the
-    // content is read and changed through `IdentifiedList.content` only, so the check of the list
-    // itself covers it, and it is changed only by a list that nobody else shares it with.
-    @exclusivity(unchecked) @usableFromInline var content: Content
-
-    @inlinable
-    init(_ content: consuming Content) {
-      unsafe self.content = content
-    }
-
+  final class Storage: ManagedBuffer<Content, Never> {
     @inlinable
     deinit {
-      if let recording = unsafe content.recording { recording.rescue(unsafe content) }
+      unsafe withUnsafeMutablePointerToHeader { content in
+        if let recording = unsafe content.pointee.recording {
+          recording.rescue(unsafe content.pointee)
+        }
+      }
     }
   }
 
+  @inlinable
+  init(_ content: consuming Content) {
+    let content = content
+    let buffer = Storage.create(minimumCapacity: 0) { _ in content }
+    // What `create` makes is of the class that it is called on.
+    storage = unsafe unsafeDowncast(buffer, to: Storage.self)
+  }
+
+  // By address, because a stored property of a class checks each access, which costs more than an edit.
+  // The check of the list itself covers the content: it is reached through the list only, and changed
+  // only by a list that nobody else shares it with.
   @inlinable var content: Content {
-    _read { yield unsafe storage.content }
-    _modify { yield unsafe &storage.content }
+    unsafeAddress {
+      unsafe UnsafePointer(storage.withUnsafeMutablePointerToHeader { unsafe $0 })
+    }
+    unsafeMutableAddress {
+      unsafe storage.withUnsafeMutablePointerToHeader { unsafe $0 }
+    }
   }
 
   /// Makes the storage ours alone before it is changed, and settles whether edits are recorded.
@@ -77,7 +86,7 @@ extension IdentifiedList {
         content.recording = nil
         content.edits = []
       } else {
-        storage = Storage(Content(copying: content))
+        self = IdentifiedList(Content(copying: content))
       }
       return
     }
@@ -90,13 +99,13 @@ extension IdentifiedList {
       copy.recording = recording
       copy.edits = content.edits
     }
-    storage = Storage(copy)
+    self = IdentifiedList(copy)
   }
 }
 
 // The content is changed only through a list that `isKnownUniquelyReferenced` proved to be the only
 // one, so what other threads can reach does not change. The compiler cannot see that in a class.
-extension IdentifiedList.Storage: @unchecked Sendable where Element: Sendable {}
+extension IdentifiedList: @unchecked Sendable where Element: Sendable {}
 
 @available(*, unavailable)
 extension IdentifiedList.Content: Sendable {}

@@ -20,17 +20,12 @@
 public struct IdentifiedList<Element: Identifiable> {
   @usableFromInline var storage: Storage
 
-  @inlinable
-  init(storage: Storage) {
-    self.storage = storage
-  }
-
   /// Makes an empty list.
   ///
   /// - Complexity: O(1).
   @inlinable
   public init() {
-    storage = Storage(Content(tree: ListTree(), stamp: 0))
+    self.init(Content(tree: ListTree(), stamp: 0))
   }
 
   /// Makes a list of elements with different ids.
@@ -42,7 +37,7 @@ public struct IdentifiedList<Element: Identifiable> {
   public init(_ elements: some Sequence<Element>) throws(Failure) {
     let (tree, refused) = Self.unique(Array(elements))
     guard refused.isEmpty else { throw .duplicates(refused.map(\.id)) }
-    storage = Storage(Content(tree: tree, stamp: freshStamps()))
+    self.init(Content(tree: tree, stamp: freshStamps()))
   }
 
   /// Makes a list of elements of which some may have the same id, and keeps them all.
@@ -79,13 +74,13 @@ public struct IdentifiedList<Element: Identifiable> {
       tree = ListTree()
       _ = tree.build(elements)
     }
-    storage = Storage(Content(tree: tree, stamp: freshStamps()))
+    self.init(Content(tree: tree, stamp: freshStamps()))
   }
 
   /// Makes an empty list whose parts are small, so that a test reaches every boundary soon.
   package init(leafCapacity: Int, blockCapacity: Int) {
     let tree = ListTree<Element>(leafCapacity: leafCapacity, blockCapacity: blockCapacity)
-    storage = Storage(Content(tree: tree, stamp: 0))
+    self.init(Content(tree: tree, stamp: 0))
   }
 
   /// What is wrong with the structure, for tests; nil when nothing is.
@@ -118,5 +113,3 @@ public struct IdentifiedList<Element: Identifiable> {
     fatalError("IdentifiedList: every renewed id was taken already, the last one was \(id)")
   }
 }
-
-extension IdentifiedList: Sendable where Element: Sendable {}
