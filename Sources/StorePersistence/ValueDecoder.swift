@@ -83,11 +83,23 @@ struct ValueDecoder: Decoder {
     return value
   }
 
-  func decodeDouble() throws -> Double {
-    switch session.bytes[range.lowerBound] {
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): break
-    default: throw mismatch(Double.self, "a number")
+  private var isNumber: Bool {
+    let byte = session.bytes[range.lowerBound]
+    return byte == UInt8(ascii: "-") || byte &- UInt8(ascii: "0") < 10
+  }
+
+  /// A number that JSON does not have.
+  private func decodeWord<Number: BinaryFloatingPoint>() throws -> Number {
+    switch session.string(range) {
+    case "\"inf\"": Number.infinity
+    case "\"-inf\"": -Number.infinity
+    case "\"nan\"": Number.nan
+    default: throw mismatch(Number.self, "a number")
     }
+  }
+
+  func decodeDouble() throws -> Double {
+    guard isNumber else { return try decodeWord() }
     guard let value = Double(session.string(range)), value.isFinite else {
       throw mismatch(Double.self, "a number in the range of Double")
     }
@@ -95,10 +107,7 @@ struct ValueDecoder: Decoder {
   }
 
   func decodeFloat() throws -> Float {
-    switch session.bytes[range.lowerBound] {
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): break
-    default: throw mismatch(Float.self, "a number")
-    }
+    guard isNumber else { return try decodeWord() }
     // Not by way of a Double: rounding twice can give another Float.
     guard let value = Float(session.string(range)), value.isFinite else {
       throw mismatch(Float.self, "a number in the range of Float")
