@@ -176,6 +176,7 @@ public final class Journal {
       recorder.writeSnapshot(keepingOldAs: nil)
       try await drain(writer)
     }
+    if writer.wantsSnapshot { recorder.writeSnapshot(keepingOldAs: nil) }
     for path in writer.takeKeptAside() { issues.append(.keptAside(path)) }
   }
 

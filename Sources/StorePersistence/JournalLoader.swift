@@ -9,6 +9,8 @@ struct JournalImage: Sendable {
   var sequence = 0
   /// How many bytes there are; nil when nothing was kept yet.
   var count: Int?
+  /// About how many of the bytes are a snapshot.
+  var snapshotCount = 0
   var isDamaged = false
 }
 
@@ -65,6 +67,7 @@ struct JournalLoader: Sendable {
     image.unknown = replay.unknown
     image.sequence = lines.lines.last?.sequence ?? 0
     image.count = lines.end
+    image.snapshotCount = replay.snapshotEnd ?? lines.end
     image.isDamaged = replay.isDamaged
     return image
   }

@@ -82,6 +82,8 @@ final class JournalReplay {
   var issues = IssueList()
   /// The number of the line at work.
   private(set) var line = 0
+  /// Where the first line begins that is no part of a snapshot.
+  private(set) var snapshotEnd: Int?
   /// Whether something is missing or had to be left out, so that the file should be written anew.
   var isDamaged = false
   /// The operations on properties that nobody keeps, as they are written.
@@ -121,6 +123,9 @@ final class JournalReplay {
         issues.append(.badLine(line: line, text: IssueList.excerpt(bytes[current.json])))
         continue
       }
+      if snapshotEnd == nil, operations.contains(where: { !$0.kind.isPartOfSnapshot }) {
+        snapshotEnd = current.json.lowerBound
+      }
       for operation in operations { apply(operation) }
     }
   }
@@ -157,39 +162,37 @@ final class JournalReplay {
     unknown.append(session.string(operation.text))
   }
 
-  /// Decodes a value of an operation; reports it when it cannot be.
+  /// Decodes a value of an operation; `takeLeftovers(_:)` tells what was not as expected.
   func decode<Value: Decodable>(
-    _ type: Value.Type, _ range: Range<Int>, _ template: DecodingTemplate?, of property: String
-  ) -> (value: Value, leftovers: [Leftover])? {
+    _ type: Value.Type, _ range: Range<Int>, _ template: DecodingMembers? = nil
+  ) throws -> Value {
     session.restart()
-    let decoder = ValueDecoder(session: session, range: range, path: nil, template: template)
-    do {
-      let value = try decoder.decode(type)
-      for repair in session.repairs {
-        issues.append(
-          .repairedField(
-            property: property, line: line, field: repair.path.joined(separator: "."),
-            reason: repair.reason))
-      }
-      return (value, session.hasLeftovers ? session.leftovers : [])
-    } catch {
+    let decoder = ValueDecoder(session: session, range: range, template: template)
+    return try decoder.decode(type)
+  }
+
+  /// Reports the fields that were repaired, and gives what the value does not hold.
+  func takeLeftovers(_ property: String) -> [Leftover] {
+    if !session.hasLeftovers { return [] }
+    for repair in session.repairs {
       issues.append(
-        .unreadableRow(
-          property: property, line: line, text: IssueList.excerpt(bytes[range]),
-          reason: DecodingProblem.reason(error)))
-      return nil
+        .repairedField(
+          property: property, line: line, field: repair.path.joined(separator: "."),
+          reason: repair.reason))
     }
+    return session.leftovers
+  }
+
+  /// Reports a value that could not be decoded.
+  func noteUnreadable(_ range: Range<Int>, _ error: any Error, _ property: String) {
+    issues.append(
+      .unreadableRow(
+        property: property, line: line, text: IssueList.excerpt(bytes[range]),
+        reason: DecodingProblem.reason(error)))
   }
 
   /// A position; `Int.max` when it is none.
   func position(_ range: Range<Int>) -> Int {
-    (try? DecodingSession.decodeInteger(session, range)) ?? Int.max
-  }
-}
-
-extension DecodingSession {
-  static func decodeInteger(_ session: DecodingSession, _ range: Range<Int>) throws -> Int {
-    try ValueDecoder(session: session, range: range, path: nil, template: nil)
-      .decodeInteger(Int.self)
+    session.integer(range) ?? Int.max
   }
 }

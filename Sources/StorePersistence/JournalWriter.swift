@@ -61,7 +61,7 @@ final class JournalWriter: UnsavedFile {
     output = Mutex(
       Output(
         text: JournalText(after: image.sequence), isNew: image.count == nil,
-        snapshotCount: 0, count: image.count ?? 0))
+        snapshotCount: image.snapshotCount, count: image.count ?? 0))
   }
 
   /// Whether a snapshot should be given with the next commit.

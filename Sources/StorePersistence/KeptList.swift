@@ -34,7 +34,7 @@ where Element.ID: Codable & Sendable {
     let (name, template, renewing) = (name, template, renewing)
     return {
       ListReplayer<Element>(
-        name, template: DecodingTemplate(text: template), renewing: renewing)
+        name, template: DecodingMembers.template(template), renewing: renewing)
     }
   }
 

@@ -26,7 +26,7 @@ final class KeptValue<Value: Codable & Equatable & Sendable>: KeptProperty {
   override var makeReplayer: @Sendable () -> any Replayer {
     let name = name
     let template = template
-    return { ValueReplayer<Value>(name, template: DecodingTemplate(text: template)) }
+    return { ValueReplayer<Value>(name, template: DecodingMembers.template(template)) }
   }
 
   override func beginLoading() { initial = value }
@@ -69,16 +69,5 @@ final class KeptValue<Value: Codable & Equatable & Sendable>: KeptProperty {
     }
     let operation = operation(value)
     return { text in text.appendCommit([operation]) }
-  }
-}
-
-extension DecodingTemplate {
-  /// A template from its text; nil when there is none.
-  convenience init?(text: String?) {
-    guard let text else { return nil }
-    let bytes = Array(text.utf8)
-    self.init(
-      ValueDecoder(
-        session: DecodingSession(bytes), range: bytes.indices, path: nil, template: nil))
   }
 }

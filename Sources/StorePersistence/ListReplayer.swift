@@ -24,7 +24,7 @@ struct OrphanedRow<Element: Equatable & Sendable>: Sendable {
 final class ListReplayer<Element: Identifiable & Codable & Equatable & Sendable>: Replayer
 where Element.ID: Codable & Sendable {
   private let property: String
-  private let template: DecodingTemplate?
+  private let template: DecodingMembers?
   private let renewing: (@Sendable (Element) -> Element)?
   /// The rows, as long as there was nothing but rows at the end.
   private var rows: [Element] = []
@@ -34,7 +34,7 @@ where Element.ID: Codable & Sendable {
   private var rowLines: [Int] = []
 
   init(
-    _ property: String, template: DecodingTemplate?, renewing: (@Sendable (Element) -> Element)?
+    _ property: String, template: DecodingMembers?, renewing: (@Sendable (Element) -> Element)?
   ) {
     self.property = property
     self.template = template
@@ -49,18 +49,9 @@ where Element.ID: Codable & Sendable {
       list = nil
       orphans = []
       leftovers = [:]
-    case .add:
-      if let row = row(operation.first, replay) {
-        if list == nil {
-          rows.append(row)
-          rowLines.append(replay.line)
-        } else {
-          put(row, at: Int.max, replay)
-        }
-      }
-    case .insert, .update:
-      if let row = row(operation.second, replay) {
-        put(row, at: replay.position(operation.first), replay, isUpdate: operation.kind == .update)
+    case .add, .insert, .update:
+      do { try put(operation, replay) } catch {
+        keepUnreadable(operation.kind == .add ? operation.first : operation.second, error, replay)
       }
     case .remove: remove(operation, replay)
     case .move: move(operation, replay)
@@ -74,16 +65,10 @@ where Element.ID: Codable & Sendable {
     replay.issues.append(.misfit(property: property, line: replay.line))
   }
 
-  private func row(_ range: Range<Int>, _ replay: JournalReplay) -> Element? {
-    guard
-      let (row, left) = replay.decode(Element.self, range, template, of: property)
-    else {
-      let text = replay.session.string(range)
-      let id = idText(text)
-      orphans.removeAll { $0.id == id && id != nil }
-      orphans.append(OrphanedRow(id: id, text: text, earlier: nil, isDuplicate: false))
-      return nil
-    }
+  private func put(_ operation: ReplayedOperation, _ replay: JournalReplay) throws {
+    let range = operation.kind == .add ? operation.first : operation.second
+    let row = try replay.decode(Element.self, range, template)
+    let left = replay.takeLeftovers(property)
     if !left.isEmpty {
       leftovers[row.id] = left
     } else if !leftovers.isEmpty {
@@ -92,7 +77,22 @@ where Element.ID: Codable & Sendable {
     if !orphans.isEmpty, let id = idText(replay.session.string(range)) {
       orphans.removeAll { $0.id == id }
     }
-    return row
+    if operation.kind != .add {
+      put(row, at: replay.position(operation.first), replay, isUpdate: operation.kind == .update)
+    } else if list == nil {
+      rows.append(row)
+      rowLines.append(replay.line)
+    } else {
+      put(row, at: Int.max, replay)
+    }
+  }
+
+  private func keepUnreadable(_ range: Range<Int>, _ error: any Error, _ replay: JournalReplay) {
+    replay.noteUnreadable(range, error, property)
+    let text = replay.session.string(range)
+    let id = idText(text)
+    orphans.removeAll { $0.id == id && id != nil }
+    orphans.append(OrphanedRow(id: id, text: text, earlier: nil, isDuplicate: false))
   }
 
   private func idText(_ row: String) -> String? { (try? JSON(parsing: row))?["id"]?.text }
@@ -148,8 +148,8 @@ where Element.ID: Codable & Sendable {
   }
 
   private func remove(_ operation: ReplayedOperation, _ replay: JournalReplay) {
-    guard let id = replay.decode(Element.ID.self, operation.second, nil, of: property)?.value else {
-      return
+    guard let id = try? replay.decode(Element.ID.self, operation.second) else {
+      return misfit(replay)
     }
     let position = replay.position(operation.first)
     edit(replay) { list in
@@ -178,8 +178,8 @@ where Element.ID: Codable & Sendable {
   }
 
   private func reorder(_ operation: ReplayedOperation, _ replay: JournalReplay) {
-    guard let order = replay.decode([Int].self, operation.second, nil, of: property)?.value else {
-      return
+    guard let order = try? replay.decode([Int].self, operation.second) else {
+      return misfit(replay)
     }
     let start = replay.position(operation.first)
     edit(replay) { list in

@@ -10,11 +10,11 @@ struct LoadedValue<Value: Sendable>: Sendable {
 /// Takes the last value of a property.
 final class ValueReplayer<Value: Codable & Equatable & Sendable>: Replayer {
   private let property: String
-  private let template: DecodingTemplate?
+  private let template: DecodingMembers?
   /// Where the last value stands, and in which line.
   private var last: Range<Int>?
 
-  init(_ property: String, template: DecodingTemplate?) {
+  init(_ property: String, template: DecodingMembers?) {
     self.property = property
     self.template = template
   }
@@ -29,10 +29,14 @@ final class ValueReplayer<Value: Codable & Equatable & Sendable>: Replayer {
 
   func finish(_ replay: JournalReplay) -> any Sendable {
     guard let last else { return LoadedValue<Value>(value: nil, leftovers: [], unread: nil) }
-    guard let (value, leftovers) = replay.decode(Value.self, last, template, of: property) else {
+    do {
+      let value = try replay.decode(Value.self, last, template)
+      return LoadedValue(
+        value: value, leftovers: replay.takeLeftovers(property), unread: nil)
+    } catch {
+      replay.noteUnreadable(last, error, property)
       return LoadedValue<Value>(
         value: nil, leftovers: [], unread: replay.session.string(last))
     }
-    return LoadedValue(value: value, leftovers: leftovers, unread: nil)
   }
 }
