@@ -59,6 +59,10 @@ public final class Journal {
   /// How long a commit may wait before it is written.
   public let interval: Duration
 
+  /// How many bytes there may be behind the last snapshot before a new one is made, if that is not
+  /// larger.
+  package var patience = 1 << 20
+
   private let migrations: [JournalMigration]
   private let recorder = JournalRecorder()
   private var environments: [StoreEnvironment] { scopes.compactMap(\.environment) }
@@ -110,8 +114,8 @@ public final class Journal {
   public func load() async throws(Failure) {
     loads += 1
     let number = loads
-    state = .loading
     for property in recorder.kept { property.beginLoading() }
+    state = .loading
     let result = await read()
     if number != loads { return }
     switch result {
@@ -140,7 +144,8 @@ public final class Journal {
 
   private func take(_ image: JournalImage) {
     if !isReadOnly && recorder.writer == nil {
-      recorder.writer = JournalWriter(storage, version: version, interval: interval, image: image)
+      recorder.writer = JournalWriter(
+        storage, version: version, interval: interval, patience: patience, image: image)
     }
     recorder.unknown = image.unknown
     recorder.isLoading = true

@@ -118,7 +118,7 @@ struct JournalText {
 
   /// Takes the lines made so far, and goes on behind them.
   mutating func take() -> [UInt8] {
-    defer { bytes.removeAll(keepingCapacity: true) }
+    defer { bytes = [] }
     return bytes
   }
 

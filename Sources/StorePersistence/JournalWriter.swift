@@ -35,16 +35,17 @@ final class JournalWriter: UnsavedFile {
     var tail: [[UInt8]]?
     /// Which of the snapshots that were begun is the last one.
     var snapshotNumber = 0
+    /// The snapshot that is being made, in case the program ends before.
+    var begun: (snapshot: Snapshot, suffix: String?)?
     /// Whether the storage is not the one any more that was opened.
     var isStale = false
     /// Below how many bytes behind the snapshot none is made.
-    var patience = JournalWriter.patience
+    var patience: Int
     var isClosed = false
   }
 
   /// How many bytes a journal has behind its snapshot before it is written anew.
-  static var patience: Int { 1 << 20 }
-
+  private let patience: Int
   private let storage: any JournalStorage
   private let version: Int
   private let interval: Duration
@@ -53,15 +54,17 @@ final class JournalWriter: UnsavedFile {
   private let isOutgrown = Atomic(false)
 
   init(
-    _ storage: any JournalStorage, version: Int, interval: Duration, image: JournalImage
+    _ storage: any JournalStorage, version: Int, interval: Duration, patience: Int,
+    image: JournalImage
   ) {
+    self.patience = patience
     self.storage = storage
     self.version = version
     self.interval = interval
     output = Mutex(
       Output(
         text: JournalText(after: image.sequence), isNew: image.count == nil,
-        snapshotCount: image.snapshotCount, count: image.count ?? 0))
+        snapshotCount: image.snapshotCount, count: image.count ?? 0, patience: patience))
   }
 
   /// Whether a snapshot should be given with the next commit.
@@ -90,13 +93,12 @@ final class JournalWriter: UnsavedFile {
   private func enqueue(_ item: Item) {
     let mustSchedule = queue.withLock { queue in
       queue.items.append(item)
+      // Inside the lock, so that a write that ends meanwhile does not let go of the writer.
+      if !queue.isScheduled { SharedFiles.keep(self) }
       defer { queue.isScheduled = true }
       return !queue.isScheduled
     }
-    if mustSchedule {
-      SharedFiles.keep(self)
-      schedule(after: interval)
-    }
+    if mustSchedule { schedule(after: interval) }
   }
 
   private func schedule(after time: Duration) {
@@ -116,7 +118,23 @@ final class JournalWriter: UnsavedFile {
     if mustSchedule { schedule(after: .seconds(1)) }
   }
 
-  func writeAtEnd() { do throws(Journal.Failure) { try drain() } catch {} }
+  func writeAtEnd() {
+    // Nobody is left to be told of a failure.
+    do throws(Journal.Failure) { try finishAll() } catch {}
+  }
+
+  /// Writes everything, the snapshot that is being made too.
+  private func finishAll() throws(Journal.Failure) {
+    try drain()
+    let failure = output.withLock { output -> Journal.Failure? in
+      guard let begun = output.begun, !output.isClosed else { return nil }
+      do throws(Journal.Failure) {
+        try finish(makeText(begun.snapshot), begun.suffix, &output)
+      } catch { return error }
+      return nil
+    }
+    if let failure { throw failure }
+  }
 
   /// Writes everything that was taken before, and returns when it is safe.
   func drain() throws(Journal.Failure) {
@@ -145,10 +163,11 @@ final class JournalWriter: UnsavedFile {
         }
       }
     }
+    output.unwritten += output.text.take()
     if let failure { throw failure }
     let problem = output.text.takeProblems().first
     if !output.unwritten.isEmpty { try store(&output) }
-    if queue.withLock({ $0.items.isEmpty }) && output.tail == nil { SharedFiles.release(self) }
+    if output.tail == nil { releaseIfDone() }
     if let problem {
       let failure = Journal.Failure.unencodable(
         property: problem.property, reason: problem.reason)
@@ -158,18 +177,19 @@ final class JournalWriter: UnsavedFile {
   }
 
   private func encode(_ operations: [JournalOperation], _ output: inout Output) {
+    let start = output.text.bytes.count
     output.text.appendCommit(operations)
-    let line = output.text.take()
-    if line.isEmpty { return }
+    let end = output.text.bytes.count
     // Behind the checksum and the number, without the line break.
-    if output.tail != nil, let start = JournalWriter.jsonStart(line) {
-      output.tail?.append(Array(line[start..<line.count - 1]))
+    if output.tail != nil, end > start,
+      let json = JournalWriter.jsonStart(output.text.bytes, start)
+    {
+      output.tail?.append(Array(output.text.bytes[json..<end - 1]))
     }
-    output.unwritten += line
   }
 
-  private static func jsonStart(_ line: [UInt8]) -> Int? {
-    line[9...].firstIndex(of: UInt8(ascii: " ")).map { $0 + 1 }
+  private static func jsonStart(_ bytes: [UInt8], _ start: Int) -> Int? {
+    bytes[(start + 9)...].firstIndex(of: UInt8(ascii: " ")).map { $0 + 1 }
   }
 
   private func store(_ output: inout Output) throws(Journal.Failure) {
@@ -210,17 +230,25 @@ final class JournalWriter: UnsavedFile {
   ) throws(Journal.Failure) {
     output.tail = []
     output.snapshotNumber += 1
+    output.begun = (snapshot, suffix)
     if output.isStale { return try finish(makeText(snapshot), suffix, &output) }
     let number = output.snapshotNumber
     Task.detached { [self] in
       let text = makeText(snapshot)
       let failure = self.output.withLock { output -> Journal.Failure? in
-        if output.snapshotNumber != number || output.isClosed { return nil }
+        if output.begun == nil || output.snapshotNumber != number || output.isClosed { return nil }
         do throws(Journal.Failure) { try finish(text, suffix, &output) } catch { return error }
         return nil
       }
       if let failure { queue.withLock { $0.failure = failure } }
-      if queue.withLock({ $0.items.isEmpty }) { SharedFiles.release(self) }
+      releaseIfDone()
+    }
+  }
+
+  /// Lets the end of the program forget the writer when there is nothing to write.
+  private func releaseIfDone() {
+    queue.withLock { queue in
+      if queue.items.isEmpty && !queue.isScheduled { SharedFiles.release(self) }
     }
   }
 
@@ -236,6 +264,7 @@ final class JournalWriter: UnsavedFile {
   ) throws(Journal.Failure) {
     let tail = output.tail ?? []
     output.tail = nil
+    output.begun = nil
     var text = snapshot
     let count = text.bytes.count
     for line in tail { text.appendCommit(text: line[...]) }
@@ -254,7 +283,7 @@ final class JournalWriter: UnsavedFile {
     output.isStale = false
     output.snapshotCount = count
     output.count = bytes.count
-    output.patience = JournalWriter.patience
+    output.patience = patience
   }
 
   /// Writes what is left, and lets others write the storage.
@@ -264,7 +293,7 @@ final class JournalWriter: UnsavedFile {
       storage.close()
       SharedFiles.release(self)
     }
-    try drain()
+    try finishAll()
   }
 }
 

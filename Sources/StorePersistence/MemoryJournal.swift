@@ -20,13 +20,14 @@ public final class MemoryJournal: JournalStorage {
 
   /// Keeps lines from a start.
   ///
-  /// - Parameter text: The content; nil for nothing kept yet.
-  public init(_ text: String? = nil) { state = Mutex(State(bytes: text.map { Array($0.utf8) })) }
+  /// - Parameter bytes: The content; nil for nothing kept yet.
+  public init(bytes: [UInt8]? = nil) { state = Mutex(State(bytes: bytes)) }
+
+  /// The content; nil when nothing was kept yet.
+  public var bytes: [UInt8]? { state.withLock { $0.bytes } }
 
   /// The content as text; nil when nothing was kept yet.
-  public var text: String? {
-    state.withLock { $0.bytes.map { String(decoding: $0, as: UTF8.self) } }
-  }
+  public var text: String? { bytes.map { String(decoding: $0, as: UTF8.self) } }
 
   /// What was kept when it was replaced or cut, by the name that the journal told.
   public var kept: [String: [UInt8]] { state.withLock { $0.kept } }

@@ -87,6 +87,8 @@ final class SettingsFileContent: UnsavedFile {
   func save(_ text: @escaping @Sendable () throws -> String?, for key: String) {
     let (old, mustSchedule) = state.withLock { state in
       state.serial += 1
+      // Inside the lock, so that a write that ends meanwhile does not let go of the file.
+      if state.changes.isEmpty { SharedFiles.keep(self) }
       let old = state.changes.updateValue(Change(serial: state.serial, text: text), forKey: key)
       defer { state.isScheduled = true }
       return (old, !state.isScheduled)
@@ -97,7 +99,6 @@ final class SettingsFileContent: UnsavedFile {
   }
 
   private func schedule() {
-    SharedFiles.keep(self)
     Task.detached { [self] in
       try? await Task.sleep(for: SettingsFileContent.interval)
       state.withLock { $0.isScheduled = false }
@@ -127,7 +128,7 @@ final class SettingsFileContent: UnsavedFile {
 
   private func write() throws(SettingsFile.Failure) {
     let changes = state.withLock { $0.changes }
-    if changes.isEmpty { return SharedFiles.release(self) }
+    if changes.isEmpty { return }
     var texts: [String: String?] = [:]
     var unencodable: SettingsFile.Failure?
     for (key, change) in changes {
@@ -136,13 +137,12 @@ final class SettingsFileContent: UnsavedFile {
       }
     }
     do { try merge(texts) } catch { throw .file(error) }
-    let isDone = state.withLock { state in
+    state.withLock { state in
       for (key, change) in changes where state.changes[key]?.serial == change.serial {
         state.changes[key] = nil
       }
-      return state.changes.isEmpty
+      if state.changes.isEmpty { SharedFiles.release(self) }
     }
-    if isDone { SharedFiles.release(self) }
     if let unencodable { throw unencodable }
   }
 

@@ -241,13 +241,19 @@ struct SettingsFileTests {
     #expect(setting("limit", Float(1)).wrappedValue == -.infinity)
   }
 
-  @Test("every single-byte change and every truncation is either read or reported, and never lost")
+  @Test(
+    "every flipped bit, other changed bytes and every truncation are either read or reported, and never lost"
+  )
   func everyByte() throws {
     let text = "{\n  \"goal\": 7.5,\n  \"name\": \"é\\n\"\n}\n"
     let bytes = Array(text.utf8)
     var variants = (0..<bytes.count).map { Array(bytes[..<$0]) }
     for index in bytes.indices {
-      for value in UInt8.min...UInt8.max where value != bytes[index] {
+      // Each bit, each kind of byte that JSON tells apart, and bytes that are no UTF-8.
+      for value in Array("\0\n\t \"\\{}[]:,x09-".utf8) + (0..<8).map({ bytes[index] ^ 1 << $0 }) + [
+        0x80, 0xC0, 0xFF,
+      ]
+      where value != bytes[index] {
         var changed = bytes
         changed[index] = value
         variants.append(changed)
