@@ -90,9 +90,13 @@ let package = Package(
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "StoreSignals", "StoreCollections", "StoreEnvironment", "StorePersistence", "Todos",
+        "Contestants", "StoreSignals", "StoreCollections", "StoreEnvironment", "StorePersistence",
+        "Todos",
       ],
-      path: "Benchmarks", swiftSettings: settings),
+      path: "Benchmarks/Rows", swiftSettings: settings),
+    .target(
+      name: "Contestants", dependencies: ["StoreSignals"], path: "Benchmarks/Contestants",
+      swiftSettings: settings),
 
     // Tests: one target a module.
     .testTarget(

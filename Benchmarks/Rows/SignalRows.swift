@@ -1,3 +1,4 @@
+import Contestants
 import StoreSignals
 
 /// The rows of properties, subscribers and derived values.

@@ -1,3 +1,4 @@
+import Contestants
 import Foundation
 
 /// The same work with `NotificationCenter`.

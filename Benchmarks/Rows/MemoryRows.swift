@@ -1,3 +1,4 @@
+import Contestants
 import FoundationEssentials
 import StoreSignals
 

@@ -1,3 +1,4 @@
+import Contestants
 import StoreSignals
 
 extension SignalRows {
@@ -93,31 +94,5 @@ extension SignalRows {
     return Row(
       name, size: size, operations: count, expected: expected(count),
       rivals: [.init(name: "by hand", run: measure(byHand))], measure(ours))
-  }
-}
-
-/// A plain class that announces once for several writes.
-final class HandBatch {
-  var value = 0 {
-    didSet {
-      if depth == 0 { announce() } else { isChanged = true }
-    }
-  }
-  var receivers: [(Int) -> Void] = []
-  private var depth = 0
-  private var isChanged = false
-
-  func batch(_ body: () -> Void) {
-    depth += 1
-    body()
-    depth -= 1
-    if depth == 0 && isChanged {
-      isChanged = false
-      announce()
-    }
-  }
-
-  private func announce() {
-    for receive in receivers { receive(value) }
   }
 }
