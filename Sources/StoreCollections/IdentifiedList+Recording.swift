@@ -76,7 +76,9 @@ extension IdentifiedList.Recording {
       guard isMine else { continue }
       // Nobody freed the storage, so a copy made during the access keeps it. Only this thread may
       // change it, and whoever frees it now waits.
-      if let origin = unsafe origin { unsafe origin.withUnsafeMutablePointerToHeader { unsafe take($0.pointee) } }
+      if let origin = unsafe origin {
+        unsafe origin.withUnsafeMutablePointerToHeader { unsafe take($0.pointee) }
+      }
       state.store(State.rescued, ordering: .releasing)
     }
     defer { close() }
