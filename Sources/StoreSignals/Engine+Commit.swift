@@ -160,6 +160,7 @@ extension Engine {
     state.floor = 0
     if !state.records.isEmpty { forgetRecords(from: 0) }
     state.depth -= 1
+    if !state.readers.isEmpty { endReading() }
   }
 
   private func runWaves(_ first: Int) {
@@ -310,7 +311,10 @@ extension Engine {
   }
 
   private func tellReaders(_ range: Range<Int>) {
-    for (reader, edits) in editsByReader(range) { reader.didWrite(edits) }
+    for (reader, edits) in editsByReader(range) {
+      if !state.readers.contains(where: { $0 === reader }) { state.readers.append(reader) }
+      reader.didWrite(edits)
+    }
   }
 
   private func editsByReader(_ range: Range<Int>) -> [(any EditReader, [any PropertyEdit])] {
