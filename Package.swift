@@ -91,12 +91,18 @@ let package = Package(
       name: "benchmarks",
       dependencies: [
         "StoreSignals", "StoreCollections", "StoreEnvironment", "StorePersistence", "Todos",
+        "ReactiveGraphs",
       ],
       path: "Benchmarks", swiftSettings: settings),
 
+    // Graphs of the published benchmarks, for tests and benchmarks: may import StoreSignals.
+    .target(
+      name: "ReactiveGraphs", dependencies: ["StoreSignals"], path: "Tests/ReactiveGraphs",
+      swiftSettings: settings),
+
     // Tests: one target a module.
     .testTarget(
-      name: "StoreSignalsTests", dependencies: ["StoreSignals", "StoreTesting"],
+      name: "StoreSignalsTests", dependencies: ["StoreSignals", "StoreTesting", "ReactiveGraphs"],
       swiftSettings: settings),
     .testTarget(
       name: "StoreCollectionsTests",
