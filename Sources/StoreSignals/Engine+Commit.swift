@@ -95,7 +95,9 @@ extension Engine {
     state.depth += 1
     var waves = 0
     var start = 0
-    if state.records.count == 1 && state.watched.isEmpty && state.effects.isEmpty {
+    if state.records.count == 1 && state.watched.isEmpty && state.effects.isEmpty,
+      state.records[0].isSingleWrite
+    {
       // One write that has been compared already: the usual commit.
       state.floor = 1
       announce(0..<1)

@@ -18,8 +18,10 @@ package struct Record {
   let version: UInt64
   /// The record of the same node before this one in the commit, or -1.
   let previous: Int32
-  /// How many writes the node had had, to tell one compared write from several.
   package var base: Base
+
+  /// Whether the node has changed once since, so that it cannot hold again what it held before.
+  @inline(__always) var isSingleWrite: Bool { node.map { $0.version <= version &+ 1 } ?? true }
 }
 
 /// A value moved to the heap, for records of values that are not plain bits.
