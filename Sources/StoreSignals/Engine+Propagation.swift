@@ -7,6 +7,7 @@ extension Engine {
   /// - Complexity: O(*d*), where *d* is the number of dependents that were not marked yet.
   func mark(_ node: NodeReference) {
     let start = state.worklist.count
+    let firstWatched = state.watched.count
     var current = node
     while true {
       current.flags.remove(.unmarked)
@@ -20,9 +21,11 @@ extension Engine {
         if flags.contains(.unmarked) { state.worklist.append(consumer) }
         if !flags.isDisjoint(with: [.effect, .subscribed]) { enqueue(consumer, flags) }
       }
-      guard state.worklist.count > start, let next = state.worklist.popLast() else { return }
+      guard state.worklist.count > start, let next = state.worklist.popLast() else { break }
       current = next
     }
+    // Dependents are linked newest first; their subscribers are called oldest first.
+    if state.watched.count - firstWatched > 1 { state.watched[firstWatched...].reverse() }
   }
 
   func enqueue(_ consumer: NodeReference, _ flags: Flags) {
