@@ -183,7 +183,8 @@ extension Engine {
       guard let node = state.records[index].node else { continue }
       if node.flags.contains(.event) {
         deliverEvent(node, at: index)
-      } else if node.flags.contains(.subscribed) {
+      } else if node.flags.contains(.subscribed) && Int(node.record) < range.upperBound {
+        // What a subscriber of this wave has written since is announced by the next one.
         deliver(node)
       }
     }
