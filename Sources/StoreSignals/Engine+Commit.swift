@@ -180,7 +180,7 @@ extension Engine {
     }
     if isRead { tellReaders(range) }
     for index in range {
-      guard let node = state.records[index].node else { continue }
+      guard let node = state.records[index].node, !node.isConsumer else { continue }
       if node.flags.contains(.event) {
         deliverEvent(node, at: index)
       } else if node.flags.contains(.subscribed) && Int(node.record) < range.upperBound {
@@ -223,7 +223,8 @@ extension Engine {
 
   /// Calls the subscribers that have not seen the current version, in the order of subscription.
   ///
-  /// Ends early when a subscriber writes the node: all of them hear of that in the next wave.
+  /// Ends early when a subscriber writes the node, or what it is computed from: all of them hear of
+  /// that in the next wave.
   private func deliver(_ node: NodeReference) {
     let version = node.version
     state.delivering = node
@@ -234,7 +235,9 @@ extension Engine {
       if subscriber.seen != version {
         subscriber.seen = version
         subscriber.deliver()
-        if state.delivering == nil || node.version != version { break }
+        if state.delivering == nil || node.version != version || node.flags.contains(.marked) {
+          break
+        }
       }
     }
     state.delivering = nil
