@@ -10,23 +10,28 @@ package final class MolGraph {
   private let b = Stored(wrappedValue: 0)
   private var effects: [Effect] = []
 
+  /// Not comparable, as the objects of the original are not: each run of D is a change.
+  private struct Cell {
+    let x: Int
+  }
+
   package init() {
     let c = Computed { [unowned self] in
       count("C", a.wrappedValue % 2 + b.wrappedValue % 2)
     }
     let d = Computed { [unowned self] in
-      count("D", (0..<5).map { $0 + a.wrappedValue % 2 - b.wrappedValue % 2 })
+      count("D", (0..<5).map { Cell(x: $0 + a.wrappedValue % 2 - b.wrappedValue % 2) })
     }
     let e = Computed { [unowned self] in
-      count("E", MolGraph.hard(c.value + a.wrappedValue + d.value[0]))
+      count("E", MolGraph.hard(c.value + a.wrappedValue + d.value[0].x))
     }
     let f = Computed { [unowned self] in
-      let third = d.value[2]
+      let third = d.value[2].x
       return count("F", MolGraph.hard(third == 0 ? b.wrappedValue : third))
     }
     let g = Computed { [unowned self] in
       let middle = c.value == 0 ? e.value % 2 : c.value
-      return count("G", c.value + middle + d.value[4] + f.value)
+      return count("G", c.value + middle + d.value[4].x + f.value)
     }
     effects = [
       Effect { [unowned self] in pushed.append(count("H", MolGraph.hard(g.value))) },
