@@ -42,7 +42,7 @@ extension Engine {
   /// Brings a consumer up to date; a loop as deep as the graph, except for what runs the first time.
   func refresh(_ root: NodeReference) {
     if root.flags.contains(.empty) { return evaluate(root) }
-    if root.flags.contains(.evaluating) { failCycle(root) }
+    if root.flags.contains(.evaluating) { failCycle(root, readBy: nil) }
     let base = state.stack.count
     var consumer = root
     var link = root.firstSource
@@ -55,8 +55,8 @@ extension Engine {
           continue
         }
         let flags = source.flags
-        if flags.contains(.marked) && flags.contains(.consumer) {
-          if flags.contains(.evaluating) { failCycle(source) }
+        if flags.contains(.consumer) && !flags.isDisjoint(with: [.marked, .evaluating]) {
+          if flags.contains(.evaluating) { failCycle(source, readBy: consumer) }
           if flags.contains(.empty) {
             evaluate(source)
           } else {
@@ -98,16 +98,19 @@ extension Engine {
 
   /// Runs a consumer's body, tracking what it reads.
   func evaluate(_ consumer: NodeReference) {
-    if consumer.flags.contains(.evaluating) { failCycle(consumer) }
+    if consumer.flags.contains(.evaluating) { failCycle(consumer, readBy: nil) }
     if consumer.flags.contains(.traced) && !consumer.flags.contains(.empty) { trace(consumer) }
     let outer = state.consumer
     let outerPlace = state.place
     state.consumer = consumer
     state.place = nil
     consumer.flags = consumer.flags.union(.evaluating).subtracting([.marked, .empty])
+    // For the message about a cycle: the stack is the way from the outermost reader to this one.
+    state.stack.append(Frame(consumer: consumer, link: nil))
     let entered = enterBusy()
     let isChanged = consumer.runConsumer()
     leaveBusy(entered)
+    state.stack.removeLast()
     cutSources(of: consumer, after: state.place)
     consumer.flags.remove(.evaluating)
     if consumer.flags.contains(.stopped) { cutSources(of: consumer, after: nil) }
@@ -198,13 +201,14 @@ extension Engine {
   }
 
   /// - Precondition: The consumer is running or being brought up to date on this thread.
-  private func failCycle(_ consumer: NodeReference) -> Never {
-    var names = [consumer.node.name]
-    for frame in state.stack.reversed() where frame.consumer.flags.contains(.marked) {
-      if frame.consumer == consumer { break }
-      names.append(frame.consumer.node.name)
+  private func failCycle(_ consumer: NodeReference, readBy reader: NodeReference?) -> Never {
+    var members: [NodeReference] = []
+    if let start = state.stack.lastIndex(where: { $0.consumer == consumer }) {
+      members = state.stack[start...].map(\.consumer)
     }
-    if let running = state.consumer, running != consumer { names.append(running.node.name) }
-    fatalError("a computed value depends on itself: " + names.joined(separator: " ← "))
+    if let reader { members.append(reader) }
+    members.append(consumer)
+    fatalError(
+      "a computed value depends on itself: " + members.map(\.node.name).joined(separator: " → "))
   }
 }

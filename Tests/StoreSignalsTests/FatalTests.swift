@@ -18,11 +18,13 @@ struct FatalTests {
     ) {
       final class Cycle {
         lazy var first: Computed<Int> = Computed(file: "Cycle/first") { [unowned self] in second.value + 1 }
-        lazy var second: Computed<Int> = Computed(file: "Cycle/second") { [unowned self] in first.value + 1 }
+        lazy var second: Computed<Int> = Computed(file: "Cycle/second") { [unowned self] in third.value + 1 }
+        lazy var third: Computed<Int> = Computed(file: "Cycle/third") { [unowned self] in first.value + 1 }
       }
-      _ = Cycle().first.value
+      let cycle = Cycle()
+      _ = cycle.first.value
     }
-    expect(result, says: "a computed value depends on itself", "Cycle/first", "Cycle/second")
+    expect(result, says: "a computed value depends on itself", "Cycle/first", "Cycle/second", "Cycle/third")
   }
 
   @Test("Promise 17: a cycle that comes up later")
@@ -121,7 +123,7 @@ struct FatalTests {
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
       let count = Stored(wrappedValue: 0, file: "Here/count")
-      let effect = Effect { count.wrappedValue += 1 }
+      let effect = Effect { count.wrappedValue = count.wrappedValue + 1 }
       withExtendedLifetime(effect) {}
     }
     expect(result, says: "after 100 waves", "Here/count")
