@@ -82,7 +82,7 @@ extension Engine {
   func endWrite(_ node: Node, base: Record.Base) {
     let reference = NodeReference(node)
     let flags = reference.flags
-    if state.depth == 0 && flags.isDisjoint(with: .kept) {
+    if state.depth == 0 && flags.isDisjoint(with: .recordedAlways) {
       state.bare = Record(node: reference, version: reference.version, previous: -1, base: base)
     } else if needsRecord(node) {
       append(reference, base: base)
@@ -236,10 +236,11 @@ extension Engine {
     }
     if isRead { tellReaders(range) }
     for index in range {
-      guard let node = state.records[index].node else { continue }
+      guard let node = state.records[index].node, !node.isConsumer else { continue }
       if node.flags.contains(.event) {
         deliverEvent(node, at: index)
-      } else if node.flags.contains(.subscribed) {
+      } else if node.flags.contains(.subscribed) && Int(node.record) < range.upperBound {
+        // What a subscriber of this wave has written since is announced by the next one.
         deliver(node)
       }
     }
@@ -278,7 +279,8 @@ extension Engine {
 
   /// Calls the subscribers that have not seen the current version, in the order of subscription.
   ///
-  /// Ends early when a subscriber writes the node: all of them hear of that in the next wave.
+  /// Ends early when a subscriber writes the node, or what it is computed from: all of them hear of
+  /// that in the next wave.
   private func deliver(_ node: NodeReference) {
     let version = node.version
     state.delivering = node
@@ -289,7 +291,9 @@ extension Engine {
       if subscriber.seen != version {
         subscriber.seen = version
         subscriber.deliver()
-        if state.delivering == nil || node.version != version { break }
+        if state.delivering == nil || node.version != version || node.flags.contains(.marked) {
+          break
+        }
       }
     }
     state.delivering = nil

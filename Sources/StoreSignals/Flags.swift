@@ -18,6 +18,8 @@ struct Flags: OptionSet {
   @inlinable static var editing: Flags { Flags(rawValue: 1 << 4) }
   /// Comparing was replaced by the user's own function.
   @inlinable static var comparing: Flags { Flags(rawValue: 1 << 5) }
+  /// A computed node of the library's own that its subscribers keep; shares its bit with a property's.
+  @inlinable static var kept: Flags { Flags(rawValue: 1 << 5) }
   /// A dependent may be unmarked: the next write has to mark.
   @inlinable static var unmarked: Flags { Flags(rawValue: 1 << 6) }
   /// A consumer whose sources may have changed since its last run.
@@ -55,7 +57,7 @@ struct Flags: OptionSet {
   @inlinable static var unsettled: Flags { [.marked, .empty, .evaluating] }
 
   /// The bits for which a single write needs a record from the start.
-  @inline(__always) static var kept: Flags { [.recorded, .editing, .event] }
+  @inline(__always) static var recordedAlways: Flags { [.recorded, .editing, .event] }
 
   /// Bits for a node that was declared at a line; lines beyond 65,535 read as that.
   @inlinable

@@ -39,6 +39,11 @@ struct Stack<Element: BitwiseCopyable> {
     unsafe buffer.update(from: buffer + removed, count: count)
   }
 
+  mutating func reverse(from start: Int) {
+    var elements = unsafe UnsafeMutableBufferPointer(start: buffer + start, count: count - start)
+    unsafe elements.reverse()
+  }
+
   /// Sorts the first elements.
   mutating func sortFirst(_ sorted: Int, by areInOrder: (Element, Element) -> Bool) {
     var elements = unsafe UnsafeMutableBufferPointer(start: buffer, count: sorted)
