@@ -119,8 +119,16 @@ let package = Package(
       name: "StorePersistenceTests",
       dependencies: [
         "StorePersistence", "StoreEnvironment", "StoreCollections", "StoreSignals", "StoreTesting",
+        "PersistenceChild",
       ],
       swiftSettings: settings),
+
+    // What the tests of StorePersistence start as another process and kill.
+    .executableTarget(
+      name: "PersistenceChild",
+      dependencies: ["StorePersistence", "StoreEnvironment", "StoreCollections", "StoreSignals"],
+      path: "Tests/PersistenceChild", swiftSettings: settings),
+
     .testTarget(
       name: "StoreTestingTests",
       dependencies: ["StoreTesting", "StoreEnvironment", "StoreCollections", "StoreSignals"],
