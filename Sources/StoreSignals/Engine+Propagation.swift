@@ -112,7 +112,7 @@ extension Engine {
     let entered = enterBusy()
     let isChanged = consumer.runConsumer()
     leaveBusy(entered)
-    state.stack.pop()
+    _ = state.stack.pop()
     cutSources(of: consumer, after: state.place)
     consumer.flags.remove(.evaluating)
     if consumer.flags.contains(.stopped) { cutSources(of: consumer, after: nil) }
