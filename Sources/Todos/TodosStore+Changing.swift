@@ -15,6 +15,15 @@ extension TodosStore {
     return action { todos.update(id: id) { $0.title = title } != nil }
   }
 
+  /// Gives a todo another day until which it is to be done, or none.
+  ///
+  /// - Complexity: O(log *n*).
+  /// - Returns: Whether there is such a todo.
+  @discardableResult
+  public func schedule(_ id: Todo.ID, due: CalendarDay?) -> Bool {
+    action { todos.update(id: id) { $0.due = due } != nil }
+  }
+
   /// Opens a todo that is done, and marks one as done that is open.
   ///
   /// - Complexity: O(log *n*).

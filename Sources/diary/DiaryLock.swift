@@ -1,0 +1,54 @@
+package import StorePersistence
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Keeps other runs of the program from changing the same folder; ends when it is released.
+package final class DiaryLock {
+  private let descriptor: Int32
+
+  /// Locks a folder, which is made if it is missing, and waits as long as another run has it locked.
+  ///
+  /// The system ends the lock with its process, however that ends.
+  /// - Parameters:
+  ///   - folder: The folder.
+  ///   - willWait: Called once before it has to wait.
+  /// - Throws: `FileFailure` when the folder cannot be made or written.
+  package init(_ folder: String, willWait: () -> Void) throws(FileFailure) {
+    try DiaryLock.makeFolder(folder)
+    let path = "\(folder)/diary.lock"
+    descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    if descriptor < 0 { throw FileFailure("open", path, code: errno) }
+    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
+    if errno == EWOULDBLOCK { willWait() }
+    while flock(descriptor, LOCK_EX) != 0 {
+      if errno == EINTR { continue }
+      let code = errno
+      close(descriptor)
+      throw FileFailure("lock", path, code: code)
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  private static func makeFolder(_ path: String) throws(FileFailure) {
+    var missing: [String] = []
+    var current = path[...]
+    while unsafe mkdir(String(current), 0o700) != 0 {
+      if errno == EEXIST { break }
+      guard errno == ENOENT, let slash = current.lastIndex(of: "/"), slash > current.startIndex
+      else { throw FileFailure("make", String(current), code: errno) }
+      missing.append(String(current))
+      current = current[..<slash]
+    }
+    for folder in missing.reversed() where unsafe mkdir(folder, 0o700) != 0 && errno != EEXIST {
+      throw FileFailure("make", folder, code: errno)
+    }
+  }
+}
+
+@available(*, unavailable)
+extension DiaryLock: Sendable {}
