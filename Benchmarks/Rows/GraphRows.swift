@@ -16,7 +16,7 @@ struct GraphRow {
         let graph = shape.makeGraph()
         return {
           graph.recomputes.count = 0
-          let sum = graph.run(iterations: shape.iterations)
+          let sum = graph.run(shape.iterations)
           // From the second run on the counts repeat; the first is the warm-up.
           return sum == shape.sum && graph.recomputes.count == shape.recomputes
         }
