@@ -146,9 +146,7 @@ extension History {
     let undo = isNow ? undoing.last?.name : nil
     let redo = isNow ? redoing.last?.name : nil
     // Written only when they differ: the usual commit changes neither.
-    if undoName == undo && redoName == redo && canUndo == (undo != nil) && canRedo == (redo != nil) {
-      return
-    }
+    if undoName == undo && redoName == redo { return }
     Engine.current.transaction(canFail: false) {
       canUndo = undo != nil
       canRedo = redo != nil

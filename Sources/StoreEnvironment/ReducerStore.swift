@@ -35,8 +35,9 @@ public final class ReducerStore<State, Action: Sendable>: Store {
 
   /// Makes a store whose actions start no async work.
   ///
-  /// - Parameter initial: The first state.
-  /// - Parameter reduce: Changes the state for an action.
+  /// - Parameters:
+  ///   - initial: The first state.
+  ///   - reduce: Changes the state for an action.
   public convenience init(
     _ initial: State, reduce: @escaping (inout State, Action) -> Void
   ) where State: Equatable {
@@ -48,8 +49,9 @@ public final class ReducerStore<State, Action: Sendable>: Store {
 
   /// Makes a store whose actions start no async work, with a state that cannot be compared.
   ///
-  /// - Parameter initial: The first state.
-  /// - Parameter reduce: Changes the state for an action.
+  /// - Parameters:
+  ///   - initial: The first state.
+  ///   - reduce: Changes the state for an action.
   @_disfavoredOverload
   public convenience init(
     _ initial: State, reduce: @escaping (inout State, Action) -> Void
@@ -62,8 +64,9 @@ public final class ReducerStore<State, Action: Sendable>: Store {
 
   /// Makes a store whose actions may start async work.
   ///
-  /// - Parameter initial: The first state.
-  /// - Parameter reduce: Changes the state for an action and says what is to be done then.
+  /// - Parameters:
+  ///   - initial: The first state.
+  ///   - reduce: Changes the state for an action and says what is to be done then.
   public convenience init(
     _ initial: State, reducing reduce: @escaping (inout State, Action) -> Work
   ) where State: Equatable {
@@ -72,8 +75,9 @@ public final class ReducerStore<State, Action: Sendable>: Store {
 
   /// Makes a store whose actions may start async work, with a state that cannot be compared.
   ///
-  /// - Parameter initial: The first state.
-  /// - Parameter reduce: Changes the state for an action and says what is to be done then.
+  /// - Parameters:
+  ///   - initial: The first state.
+  ///   - reduce: Changes the state for an action and says what is to be done then.
   @_disfavoredOverload
   public convenience init(
     _ initial: State, reducing reduce: @escaping (inout State, Action) -> Work
@@ -98,8 +102,9 @@ public final class ReducerStore<State, Action: Sendable>: Store {
   /// Changes the state by an action.
   ///
   /// - Complexity: That of the reducer and the subscribers.
-  /// - Parameter action: The action value.
-  /// - Parameter isolation: Where the work that the action starts dispatches what comes of it.
+  /// - Parameters:
+  ///   - action: The action value.
+  ///   - isolation: Where the work that the action starts dispatches what comes of it.
   /// - Returns: The work that was started; nil for none.
   @discardableResult
   public func dispatch(

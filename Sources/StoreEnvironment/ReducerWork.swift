@@ -16,8 +16,10 @@ public struct ReducerWork<Action: Sendable>: Sendable {
   ///
   /// The newest work of a key counts: an older one is cancelled and its action dropped. What it throws is
   /// dropped: turn errors into actions.
-  /// - Parameter key: What is newest of what.
-  /// - Parameter work: What to do.
+  /// - Parameters:
+  ///   - key: What is newest of what.
+  ///   - work: What to do.
+  /// - Returns: The work.
   public static func run(
     _ key: String, _ work: @escaping @Sendable () async throws -> Action?
   ) -> ReducerWork {

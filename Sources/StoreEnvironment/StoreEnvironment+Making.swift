@@ -23,7 +23,8 @@ extension StoreEnvironment {
     _ key: Key, _ name: String, _ make: @escaping (StoreEnvironment) -> Wanted,
     as type: Wanted.Type
   ) -> Wanted {
-    let value = existing(key) ?? makeRegistered(key) ?? root.makeOrLayer(key, name, make, from: self)
+    let value =
+      existing(key) ?? makeRegistered(key) ?? root.makeOrLayer(key, name, make, from: self)
     guard let wanted = value as? Wanted else {
       fatalError("\(name) was registered as \(Swift.type(of: value))")
     }

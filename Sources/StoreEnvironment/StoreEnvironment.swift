@@ -50,8 +50,9 @@ public final class StoreEnvironment {
 
   /// Makes an environment.
   ///
-  /// - Parameter history: How much is kept for undo; `.off` for none.
-  /// - Parameter clock: Gives the times of the log and of coalescing.
+  /// - Parameters:
+  ///   - history: How much is kept for undo; `.off` for none.
+  ///   - clock: Gives the times of the log and of coalescing.
   public convenience init(
     history: History.Limits = History.Limits(), clock: some Clock<Duration> = ContinuousClock()
   ) {
@@ -77,6 +78,8 @@ public final class StoreEnvironment {
   deinit { dispose() }
 
   /// Makes an environment that inherits from this one and shares its history, log and interceptors.
+  ///
+  /// - Returns: The child.
   public func makeChild() -> StoreEnvironment {
     StoreEnvironment(parent: self, history: nil, now: hub.now)
   }
@@ -86,6 +89,7 @@ public final class StoreEnvironment {
   ///
   /// The parent's interceptors see its actions too, before its own.
   /// - Parameter history: How much is kept for undo; `.off` for none.
+  /// - Returns: The child.
   public func makeChild(history: History.Limits) -> StoreEnvironment {
     StoreEnvironment(parent: self, history: history, now: hub.now)
   }
