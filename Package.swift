@@ -90,13 +90,22 @@ let package = Package(
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "StoreSignals", "StoreCollections", "StoreEnvironment", "StorePersistence", "Todos",
+        "Contestants", "ReactiveGraphs", "StoreSignals", "StoreCollections", "StoreEnvironment",
+        "StorePersistence", "Todos",
       ],
-      path: "Benchmarks", swiftSettings: settings),
+      path: "Benchmarks/Rows", swiftSettings: settings),
+    .target(
+      name: "Contestants", dependencies: ["StoreSignals"], path: "Benchmarks/Contestants",
+      swiftSettings: settings),
+
+    // Graphs of the published benchmarks, for tests and benchmarks: may import StoreSignals.
+    .target(
+      name: "ReactiveGraphs", dependencies: ["StoreSignals"], path: "Tests/ReactiveGraphs",
+      swiftSettings: settings),
 
     // Tests: one target a module.
     .testTarget(
-      name: "StoreSignalsTests", dependencies: ["StoreSignals", "StoreTesting"],
+      name: "StoreSignalsTests", dependencies: ["StoreSignals", "StoreTesting", "ReactiveGraphs"],
       swiftSettings: settings),
     .testTarget(
       name: "StoreCollectionsTests",
@@ -110,8 +119,16 @@ let package = Package(
       name: "StorePersistenceTests",
       dependencies: [
         "StorePersistence", "StoreEnvironment", "StoreCollections", "StoreSignals", "StoreTesting",
+        "PersistenceChild",
       ],
       swiftSettings: settings),
+
+    // What the tests of StorePersistence start as another process and kill.
+    .executableTarget(
+      name: "PersistenceChild",
+      dependencies: ["StorePersistence", "StoreEnvironment", "StoreCollections", "StoreSignals"],
+      path: "Tests/PersistenceChild", swiftSettings: settings),
+
     .testTarget(
       name: "StoreTestingTests",
       dependencies: ["StoreTesting", "StoreEnvironment", "StoreCollections", "StoreSignals"],

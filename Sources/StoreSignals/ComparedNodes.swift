@@ -35,3 +35,13 @@ package func isEqual<Value: Equatable>(_ left: Value, _ right: Value) -> Bool {
     unsafe withUnsafeBytes(of: right) { right in unsafe left.elementsEqual(right) }
   }
 }
+
+/// Whether two values of a type that is not known here are equal; false when they cannot be compared.
+func areEqual<Value>(_ left: Value, _ right: Value) -> Bool {
+  func compare<Known: Equatable>(_ left: Known) -> Bool {
+    guard let right = right as? Known else { return false }
+    return isEqual(left, right)
+  }
+  guard let left = left as? any Equatable else { return false }
+  return compare(left)
+}

@@ -96,6 +96,14 @@ public struct Computed<Value> {
   /// - Precondition: Not read from inside its own function.
   @inlinable public var value: Value { node.read() }
 
+  /// The same value, kept by its subscribers; for those that capture no store.
+  package var keptBySubscribers: Computed {
+    unsafe node.flags.insert(.kept)
+    return self
+  }
+}
+
+extension Computed: Subscribable {
   /// The computed value as a signal.
   public var signal: Signal<Value> { Signal(node) }
 }

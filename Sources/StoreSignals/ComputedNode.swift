@@ -17,18 +17,20 @@ package class ComputedNode<Value>: Consumer {
 
   @inlinable
   final func read() -> Value {
-    Engine.current.prepareRead(of: self)
+    // Clean, and nobody on any thread tracks: nothing to do.
+    let isClean = unsafe flags.isDisjoint(with: .unsettled)
+    if !isClean || Engine.busyThreads() != 0 { Engine.willRead(self) }
     guard let value = unsafe cached else { fatalError("\(name) has no value") }
     return value
   }
 
   @inlinable
   final func replace(with new: Value) {
-    let old = unsafe exchange(&cached, with: new)
-    if let old {
+    if unsafe flags.contains(.subscribed), let old = unsafe cached {
       let engine = Engine.current
       if engine.needsRecord(ofComputed: self) { engine.record(self, base: Record.Base(old)) }
     }
+    unsafe cached = new
   }
 
   override func isBase(_ record: Record) -> Bool {
@@ -66,14 +68,4 @@ final class TracedNode<Value>: ComputedNode<Value> {
   }
 
   override func trace(_ changed: [String]) { tracer(changed) }
-}
-
-/// Whether two values of a type that is not known here are equal; false when they cannot be compared.
-private func areEqual<Value>(_ left: Value, _ right: Value) -> Bool {
-  func compare<Known: Equatable>(_ left: Known) -> Bool {
-    guard let right = right as? Known else { return false }
-    return isEqual(left, right)
-  }
-  guard let left = left as? any Equatable else { return false }
-  return compare(left)
 }

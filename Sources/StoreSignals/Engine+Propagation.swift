@@ -7,6 +7,7 @@ extension Engine {
   /// - Complexity: O(*d*), where *d* is the number of dependents that were not marked yet.
   func mark(_ node: NodeReference) {
     let start = state.worklist.count
+    let firstWatched = state.watched.count
     var current = node
     while true {
       current.flags.remove(.unmarked)
@@ -17,12 +18,14 @@ extension Engine {
         let flags = consumer.flags
         if flags.contains(.marked) { continue }
         consumer.flags = flags.union(.marked)
-        if flags.contains(.unmarked) { state.worklist.append(consumer) }
+        if flags.contains(.unmarked) { state.worklist.push(consumer) }
         if !flags.isDisjoint(with: [.effect, .subscribed]) { enqueue(consumer, flags) }
       }
-      guard state.worklist.count > start, let next = state.worklist.popLast() else { return }
-      current = next
+      if state.worklist.count == start { break }
+      current = state.worklist.pop()
     }
+    // Dependents are linked newest first; their subscribers are called oldest first.
+    if state.watched.count - firstWatched > 1 { state.watched.reverse(from: firstWatched) }
   }
 
   func enqueue(_ consumer: NodeReference, _ flags: Flags) {
@@ -30,16 +33,16 @@ extension Engine {
     consumer.flags.insert(.queued)
     consumer.retain()
     if flags.contains(.effect) {
-      state.effects.append(consumer)
+      state.effects.push(consumer)
     } else {
-      state.watched.append(consumer)
+      state.watched.push(consumer)
     }
   }
 
   /// Brings a consumer up to date; a loop as deep as the graph, except for what runs the first time.
   func refresh(_ root: NodeReference) {
     if root.flags.contains(.empty) { return evaluate(root) }
-    if root.flags.contains(.evaluating) { failCycle(root) }
+    if root.flags.contains(.evaluating) { failCycle(root, readBy: nil) }
     let base = state.stack.count
     var consumer = root
     var link = root.firstSource
@@ -52,12 +55,12 @@ extension Engine {
           continue
         }
         let flags = source.flags
-        if flags.contains(.marked) && flags.contains(.consumer) {
-          if flags.contains(.evaluating) { failCycle(source) }
+        if flags.contains(.consumer) && !flags.isDisjoint(with: [.marked, .evaluating]) {
+          if flags.contains(.evaluating) { failCycle(source, readBy: consumer) }
           if flags.contains(.empty) {
             evaluate(source)
           } else {
-            state.stack.append(Frame(consumer: consumer, link: here))
+            state.stack.push(Frame(consumer: consumer, link: here))
             consumer = source
             link = source.firstSource
             isDescending = true
@@ -79,7 +82,7 @@ extension Engine {
         restoreUnmarked(consumer)
       }
       if state.stack.count == base { return }
-      let frame = state.stack.removeLast()
+      let frame = state.stack.pop()
       consumer = frame.consumer
       link = frame.link
     }
@@ -95,50 +98,62 @@ extension Engine {
 
   /// Runs a consumer's body, tracking what it reads.
   func evaluate(_ consumer: NodeReference) {
-    if consumer.flags.contains(.evaluating) { failCycle(consumer) }
+    if consumer.flags.contains(.evaluating) { failCycle(consumer, readBy: nil) }
     if consumer.flags.contains(.traced) && !consumer.flags.contains(.empty) { trace(consumer) }
+    // What runs now may read any property, and must not write one unnoticed.
+    endFreshness()
     let outer = state.consumer
     let outerPlace = state.place
     state.consumer = consumer
     state.place = nil
     consumer.flags = consumer.flags.union(.evaluating).subtracting([.marked, .empty])
+    // For the message about a cycle: the stack is the way from the outermost reader to this one.
+    state.stack.push(Frame(consumer: consumer, link: nil))
     let entered = enterBusy()
     let isChanged = consumer.runConsumer()
     leaveBusy(entered)
+    _ = state.stack.pop()
     cutSources(of: consumer, after: state.place)
     consumer.flags.remove(.evaluating)
     if consumer.flags.contains(.stopped) { cutSources(of: consumer, after: nil) }
+    if !state.released.isEmpty && state.releasing == 0 {
+      beginReleasing()
+      endReleasing()
+    }
     if isChanged { consumer.version &+= 1 }
     state.consumer = outer
     state.place = outerPlace
   }
 
   /// Notes that the running body has read the node.
-  func track(_ node: NodeReference) {
-    guard let consumer = state.consumer else { return }
-    node.flags.insert(.unmarked)
+  @inline(__always)
+  func track(_ node: NodeReference, in consumer: NodeReference) {
     let place = state.place
-    let expected: Link?
-    if let place {
-      if place.source == node { return }
-      expected = place.nextSource
+    let expected = place == nil ? consumer.firstSource : place?.nextSource
+    if let expected, expected.source == node {
+      expected.seen = node.version
+      state.place = expected
+      node.flags.insert(.unmarked)
     } else {
-      expected = consumer.firstSource
+      trackAnew(node, in: consumer, after: place, expected: expected)
     }
-    if let expected {
-      if expected.source == node {
-        expected.seen = node.version
-        state.place = expected
-        return
-      }
-      // One source that was skipped this time is the usual difference between two runs.
-      if let second = expected.nextSource, second.source == node {
-        second.seen = node.version
-        replaceNext(of: place, in: consumer, with: second)
-        state.place = second
-        remove(expected)
-        return
-      }
+  }
+
+  /// Notes a read of another node than the one that the last run read at this place.
+  @inline(never)
+  private func trackAnew(
+    _ node: NodeReference, in consumer: NodeReference, after place: Link?, expected: Link?
+  ) {
+    node.flags.insert(.unmarked)
+    if let place, place.source == node { return }
+    // One source that was skipped this time is the usual difference between two runs.
+    if let expected, let second = expected.nextSource, second.source == node {
+      second.seen = node.version
+      replaceNext(of: place, in: consumer, with: second)
+      state.place = second
+      // Released after the run: a read runs no foreign code.
+      if let source = expected.remove() { state.released.push(source) }
+      return
     }
     let link = Link(source: node, consumer: consumer, next: expected)
     replaceNext(of: place, in: consumer, with: link)
@@ -162,8 +177,12 @@ extension Engine {
   }
 
   private func remove(_ link: Link) {
-    guard let source = link.remove() else { return }
-    state.released.append(source)
+    if let source = link.remove() { release(source) }
+  }
+
+  /// Releases a consumer: now, or in the loop of the one that is being destroyed.
+  func release(_ consumer: NodeReference) {
+    state.released.push(consumer)
     if state.releasing == 0 {
       beginReleasing()
       endReleasing()
@@ -178,7 +197,7 @@ extension Engine {
 
   func endReleasing() {
     if state.releasing == 1 {
-      while let node = state.released.popLast() { node.release() }
+      while !state.released.isEmpty { state.released.pop().release() }
     }
     state.releasing -= 1
   }
@@ -195,13 +214,15 @@ extension Engine {
   }
 
   /// - Precondition: The consumer is running or being brought up to date on this thread.
-  private func failCycle(_ consumer: NodeReference) -> Never {
-    var names = [consumer.node.name]
-    for frame in state.stack.reversed() where frame.consumer.flags.contains(.marked) {
-      if frame.consumer == consumer { break }
-      names.append(frame.consumer.node.name)
+  private func failCycle(_ consumer: NodeReference, readBy reader: NodeReference?) -> Never {
+    var members: [NodeReference] = []
+    let waiting = (0..<state.stack.count).map { state.stack[$0].consumer }
+    if let start = waiting.lastIndex(of: consumer) {
+      members = Array(waiting[start...])
     }
-    if let running = state.consumer, running != consumer { names.append(running.node.name) }
-    fatalError("a computed value depends on itself: " + names.joined(separator: " ← "))
+    if let reader { members.append(reader) }
+    members.append(consumer)
+    fatalError(
+      "a computed value depends on itself: " + members.map(\.node.name).joined(separator: " → "))
   }
 }

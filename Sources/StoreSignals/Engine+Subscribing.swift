@@ -4,6 +4,7 @@ extension Engine {
   /// - Complexity: O(1).
   func add(_ subscriber: SubscriberReference, to node: NodeReference) {
     subscriber.retain()
+    if node.isKeptBySubscribers { node.retain() }
     subscriber.node = node
     subscriber.seen = node.version
     guard let first = node.firstSubscriber else {
@@ -37,6 +38,16 @@ extension Engine {
     }
     subscriber.next = nil
     release(subscriber)
+    if node.isKeptBySubscribers { node.release() }
+  }
+
+  /// Ends the subscribers of computed nodes that have nothing left to hear of.
+  func endOrphans(_ orphans: [Node]) {
+    for node in orphans {
+      let reference = NodeReference(node)
+      reference.flags.remove(.subscribed)
+      endSubscribers(of: reference)
+    }
   }
 
   /// Ends every subscriber of a node that goes.
@@ -54,9 +65,13 @@ extension Engine {
       here.node = nil
       ended.append(here)
     }
+    let isMarked = node.isConsumer && node.flags.contains(.marked)
+    let version = node.version
     for here in ended {
+      if isMarked || here.seen != version { here.subscriber.missed() }
       here.subscriber.ended()
       release(here)
+      if node.isKeptBySubscribers { node.release() }
     }
   }
 

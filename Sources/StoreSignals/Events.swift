@@ -70,5 +70,19 @@ public struct Events<Event> {
   }
 }
 
+extension Events where Event: Sendable {
+  /// The events from now on, each of them, as an asynchronous sequence.
+  public var values: AsyncValues<Event> { values(buffering: .unbounded) }
+
+  /// The events from now on, kept for a slow reader as the policy says.
+  ///
+  /// - Parameter policy: How many are kept.
+  public func values(
+    buffering policy: AsyncStream<Event>.Continuation.BufferingPolicy
+  ) -> AsyncValues<Event> {
+    AsyncValues(buffering: policy, connect: connect)
+  }
+}
+
 @available(*, unavailable)
 extension Events: Sendable {}

@@ -18,6 +18,8 @@ struct Flags: OptionSet {
   @inlinable static var editing: Flags { Flags(rawValue: 1 << 4) }
   /// Comparing was replaced by the user's own function.
   @inlinable static var comparing: Flags { Flags(rawValue: 1 << 5) }
+  /// A computed node of the library's own that its subscribers keep; shares its bit with a property's.
+  @inlinable static var kept: Flags { Flags(rawValue: 1 << 5) }
   /// A dependent may be unmarked: the next write has to mark.
   @inlinable static var unmarked: Flags { Flags(rawValue: 1 << 6) }
   /// A consumer whose sources may have changed since its last run.
@@ -36,6 +38,9 @@ struct Flags: OptionSet {
   @inlinable static var empty: Flags { Flags(rawValue: 1 << 12) }
   /// Somebody asked why this consumer runs.
   @inlinable static var traced: Flags { Flags(rawValue: 1 << 13) }
+  /// A property that was written in this level already, so that another write has only to store;
+  /// shares its bit with a consumer's.
+  @inlinable static var fresh: Flags { Flags(rawValue: 1 << 13) }
   /// The node delivers events, not values.
   @inlinable static var event: Flags { Flags(rawValue: 1 << 14) }
 
@@ -44,6 +49,15 @@ struct Flags: OptionSet {
 
   /// The bits for which a write has to do more than to store the value.
   @inlinable static var attention: Flags { Flags(rawValue: 0b11111) }
+
+  /// The bits among which only `fresh` is set when a write has only to store.
+  @inlinable static var storing: Flags { [.fresh, .modifying, .editing, .guarded, .unmarked] }
+
+  /// The bits for which a computed value cannot be taken as it is.
+  @inlinable static var unsettled: Flags { [.marked, .empty, .evaluating] }
+
+  /// The bits for which a single write needs a record from the start.
+  @inline(__always) static var recordedAlways: Flags { [.recorded, .editing, .event] }
 
   /// Bits for a node that was declared at a line; lines beyond 65,535 read as that.
   @inlinable

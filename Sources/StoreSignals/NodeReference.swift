@@ -59,12 +59,31 @@ package struct NodeReference: Equatable {
 
   /// Leaves every consumer's link to this node without a source.
   func unlinkDependents() {
+    var orphans: [Node] = []
     var link = firstDependent
     while let current = link {
       link = current.nextDependent
       current.detach()
+      if current.consumer.isOrphan { orphans.append(current.consumer.node) }
     }
     firstDependent = nil
+    if !orphans.isEmpty { Engine.current.endOrphans(orphans) }
+  }
+
+  /// Whether this is a computed node that its subscribers keep.
+  @inline(__always) var isKeptBySubscribers: Bool {
+    isConsumer && flags.contains(.kept)
+  }
+
+  /// Whether this is a computed node that its subscribers keep, and all that it has read is gone.
+  var isOrphan: Bool {
+    if !isKeptBySubscribers { return false }
+    var link = firstSource
+    while let here = link {
+      if here.source != nil { return false }
+      link = here.nextSource
+    }
+    return true
   }
 
   @inlinable @inline(__always)

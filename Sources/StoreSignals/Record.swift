@@ -18,8 +18,9 @@ package struct Record {
   let version: UInt64
   /// The record of the same node before this one in the commit, or -1.
   let previous: Int32
-  /// How many writes the node had had, to tell one compared write from several.
   package var base: Base
+
+  static var nothing: Record { Record(node: nil, version: 0, previous: -1, base: .none) }
 }
 
 /// A value moved to the heap, for records of values that are not plain bits.

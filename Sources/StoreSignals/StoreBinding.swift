@@ -52,7 +52,7 @@ public struct StoreBinding<Value> {
   /// - Complexity: That of the place; O(1) for a property and its members.
   public var value: Value {
     get { location.value }
-    nonmutating set { update { $0 = newValue } }
+    nonmutating set { location.write(newValue) }
   }
 
   /// Whether what the binding leads to is gone, so that writes are dropped.
@@ -64,53 +64,30 @@ public struct StoreBinding<Value> {
   /// - Parameter change: What to do with the value.
   public func update(_ change: (inout Value) -> Void) { location.update(change) }
 
-  /// The binding to a member.
+  /// The binding to a member; setting it to what it holds announces nothing.
   ///
   /// - Complexity: O(1).
+  public subscript<Member: Equatable>(
+    dynamicMember member: WritableKeyPath<Value, Member>
+  ) -> StoreBinding<Member> {
+    StoreBinding<Member>(location: MemberLocation(location, member, comparing: isEqual))
+  }
+
+  /// The binding to a member that cannot be compared.
+  ///
+  /// - Complexity: O(1).
+  @_disfavoredOverload
   public subscript<Member>(
     dynamicMember member: WritableKeyPath<Value, Member>
   ) -> StoreBinding<Member> {
-    StoreBinding<Member>(location: MemberLocation(location, member))
+    StoreBinding<Member>(location: MemberLocation(location, member, comparing: areEqual))
   }
 }
 
 @available(*, unavailable)
 extension StoreBinding: Sendable {}
 
-extension StoreBinding where Value: Equatable {
-  /// The value as a signal.
-  public var signal: Signal<Value> {
-    location.signal ?? Computed { [location] in location.value }.signal
-  }
-
-  /// Calls a function with each new value; see `Signal`.
-  ///
-  /// - Parameter initial: Whether to call it with the current value before this returns.
-  /// - Parameter receive: What to do with a value.
-  /// - Returns: The life of the subscriber; it ends when this is released.
-  public func subscribe(
-    initial: Bool = false, _ receive: @escaping (Value) -> Void
-  ) -> Subscription {
-    signal.subscribe(initial: initial, receive)
-  }
-}
-
-extension StoreBinding {
-  /// The value as a signal; a part of a value that cannot be compared announces with the whole.
-  @_disfavoredOverload
-  public var signal: Signal<Value> {
-    location.signal ?? Computed { [location] in location.value }.signal
-  }
-
-  /// Calls a function with each new value; see `Signal`.
-  ///
-  /// - Parameter initial: Whether to call it with the current value before this returns.
-  /// - Parameter receive: What to do with a value.
-  /// - Returns: The life of the subscriber; it ends when this is released.
-  @_disfavoredOverload
-  public func subscribe(
-    initial: Bool = false, _ receive: @escaping (Value) -> Void
-  ) -> Subscription {
-    signal.subscribe(initial: initial, receive)
-  }
+extension StoreBinding: Subscribable {
+  /// The value as a signal; a part announces with the whole when it cannot be compared.
+  public var signal: Signal<Value> { location.signal }
 }
