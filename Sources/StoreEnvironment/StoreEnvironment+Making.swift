@@ -86,8 +86,7 @@ extension StoreEnvironment {
       environment = here.parent
     }
     let value = makeValue(key, name, make)
-    table.add(value, for: key)
-    if key.id == nil, let store = value as? any Store { plain[key.type] = store }
+    keep(value, for: key)
     return value
   }
 

@@ -146,13 +146,24 @@ public final class StoreEnvironment {
   /// - Returns: The names of the stores.
   @discardableResult
   public func releaseUnused() -> [String] {
-    plain = [:]
-    let unused = table.takeUnused()
-    for store in table.stores where store.key.id == nil {
-      plain[store.key.type] = store.store
-    }
-    for store in unused { close(store) }
-    return unused.map(\.scope.name)
+    let keys = table.stores.map(\.key)
+    // The newest first: a store may be held by one that was made after it.
+    return keys.reversed().compactMap { releaseIfUnused($0) }
+  }
+
+  private func releaseIfUnused(_ key: Key) -> String? {
+    guard let name = table.value(key).map({ ($0 as? any Store)?.scope.name }) else { return nil }
+    weak let store = table.remove(key)
+    plain[key.type] = key.id == nil ? nil : plain[key.type]
+    guard let store else { return name }
+    // Its release may have asked for a new one already.
+    if table.value(key) == nil { keep(store, for: key) }
+    return nil
+  }
+
+  func keep(_ value: Any, for key: Key) {
+    table.add(value, for: key)
+    if key.id == nil, let store = value as? any Store { plain[key.type] = store }
   }
 
   private func close(_ store: any Store) {

@@ -94,8 +94,8 @@ struct ActionTests {
   func payloadIsLazy() {
     let lone = Shelf()
     lone.action(payload: Issue.record("a payload that nobody wants")) {}
-    let quiet = StoreEnvironment(history: .off)[Shelf.self]
-    quiet.action(payload: Issue.record("a payload that nobody wants")) {}
+    let quiet = StoreEnvironment(history: .off)
+    quiet[Shelf.self].action(payload: Issue.record("a payload that nobody wants")) {}
   }
 
   @Test("Strict mode lets actions, undo, loads and bindings write")
