@@ -1,9 +1,10 @@
-/// What a reducer wants done after an action.
+/// What is to be done after an action of a `ReducerStore`.
 ///
 /// ```swift
-/// case .search(let query):
-///   state.isLoading = true
+/// ReducerStore(Search(), reduce: reduce) { state, action in
+///   guard case .search(let query) = action else { return .none }
 ///   return .run("search") { .found(try await service.repos(matching: query)) }
+/// }
 /// ```
 public struct ReducerWork<Action: Sendable>: Sendable {
   let key: String

@@ -46,7 +46,8 @@ public final class StoreEnvironment {
   /// The stores that are being made, for the environments that inherit from each other.
   let making: Making
   private var children: [WeakEnvironment] = []
-  private(set) var isDisposed = false
+  /// Whether the environment was disposed.
+  public private(set) var isDisposed = false
 
   /// Makes an environment.
   ///

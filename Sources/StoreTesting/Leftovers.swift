@@ -12,6 +12,9 @@ public struct Leftovers: Equatable, Sendable, CustomStringConvertible {
   /// The stores that somebody still holds.
   public var stores: [String] = []
 
+  /// Makes a report to compare with; nothing is left by default.
+  public init() {}
+
   /// Whether nothing is left.
   public var isEmpty: Bool { self == Leftovers() }
 

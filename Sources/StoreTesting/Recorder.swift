@@ -15,12 +15,15 @@ public final class Recorder<Value> {
   public private(set) var values: [Value] = []
 
   private var subscription: Subscription?
+  /// What is recorded, kept here: a computed value that nobody holds tells nothing.
+  private var source: Any?
 
   /// Records a signal: its current value and each new one.
   ///
   /// - Parameter signal: The signal.
   public convenience init(_ signal: Signal<Value>) {
     self.init { signal.subscribe(initial: true, $0) }
+    source = signal
   }
 
   /// Records a computed value: what it is now and each new value.
@@ -32,7 +35,9 @@ public final class Recorder<Value> {
   ///
   /// - Parameter binding: The binding.
   public convenience init(_ binding: StoreBinding<Value>) {
-    self.init { binding.subscribe(initial: true, $0) }
+    let signal = binding.signal
+    self.init { signal.subscribe(initial: true, $0) }
+    source = signal
   }
 
   /// Records events.
