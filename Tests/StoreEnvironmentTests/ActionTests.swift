@@ -28,7 +28,9 @@ struct ActionTests {
     #expect(throws: Shelf.Failure.full) { try desk.moveAndFail(2) }
     let entries = environment.log.actions
     #expect(
-      entries.map(\.name) == ["move(_:)", "add(_:)", "moveAndFail(_:)", "add(_:)", "addTooMany(_:)"])
+      entries.map(\.name) == [
+        "move(_:)", "add(_:)", "moveAndFail(_:)", "add(_:)", "addTooMany(_:)",
+      ])
     #expect(entries.map(\.store) == ["Desk", "Shelf", "Desk", "Shelf", "Shelf"])
     #expect(entries.map(\.depth) == [0, 1, 0, 1, 1])
     #expect(entries[1].parent == entries[0].id && entries[0].parent == nil)

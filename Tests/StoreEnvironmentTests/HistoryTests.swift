@@ -225,7 +225,8 @@ struct HistoryTests {
     #expect(!environment.history.canUndo && !environment.history.canRedo)
   }
 
-  @Test("Inside an action or a failing transaction undo is refused, in an event's subscriber it works")
+  @Test(
+    "Inside an action or a failing transaction undo is refused, in an event's subscriber it works")
   func isRefusedInside() {
     shelf.add(1)
     shelf.action("inside") { #expect(!history.undo()) }

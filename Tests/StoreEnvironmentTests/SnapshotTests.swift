@@ -32,7 +32,9 @@ struct SnapshotTests {
     environment.log.limit = 10
     shelf.restore(before)
     #expect(
-      environment.log.actions.flatMap(\.edits).map(\.change) == ["remove(at: 0, 77), insert(at: 0, 0)"])
+      environment.log.actions.flatMap(\.edits).map(\.change) == [
+        "remove(at: 0, 77), insert(at: 0, 0)"
+      ])
   }
 
   @Test("A reset gives the values after making, for one store and for all")
@@ -59,7 +61,9 @@ struct SnapshotTests {
   @Test("Saved as text, a state is restored in another environment")
   func isSaved() throws {
     struct Name: Encodable {}
-    let coder = StateCoder { value in "\(value)" } decode: { type, text in
+    let coder = StateCoder { value in
+      "\(value)"
+    } decode: { type, text in
       if type == Int.self { return Int(text) ?? 0 }
       return text
     }

@@ -85,7 +85,10 @@ struct ExpectChangeTests {
   @Test("An inserted row is told as one row")
   func tellsRows() {
     let error = #expect(throws: UnexpectedChange.self) {
-      try expectChange(of: board) { board.add("c") } to: { _ in }
+      try expectChange(of: board) {
+        board.add("c")
+      } to: { _ in
+      }
     }
     #expect(error?.differences.map(\.path) == ["Board.rows[0]"])
     #expect(error?.differences.first?.stated == nil)
@@ -99,20 +102,32 @@ struct ExpectChangeTests {
       $0.selected = 1
     }
     #expect(throws: UnexpectedChange.self) {
-      try expectChange(of: board, isExhaustive: false) { board.finish(1) } to: { $0.selected = 3 }
+      try expectChange(of: board, isExhaustive: false) {
+        board.finish(1)
+      } to: {
+        $0.selected = 3
+      }
     }
   }
 
   @Test("Async actions are compared after their end")
   func isAsync() async throws {
-    try await expectChange(of: board) { await board.load() } to: { $0.title = "loaded" }
+    try await expectChange(of: board) {
+      await board.load()
+    } to: {
+      $0.title = "loaded"
+    }
   }
 
   @Test("An action that throws is not compared")
   func throwing() {
     struct Broken: Error {}
     #expect(throws: Broken.self) {
-      try expectChange(of: board) { throw Broken() } to: { $0.selected = 3 }
+      try expectChange(of: board) {
+        throw Broken()
+      } to: {
+        $0.selected = 3
+      }
     }
   }
 
@@ -131,7 +146,10 @@ struct ExpectChangeTests {
   func notStored() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let board = Board()
-      try expectChange(of: board) {} to: { $0.count = board.count }
+      try expectChange(of: board) {
+      } to: {
+        $0.count = board.count
+      }
     }
     let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
     #expect(message.contains("is no stored property of Board"))

@@ -76,7 +76,10 @@ struct TestEnvironmentTests {
     let second = text.subscribe { _ in }
     let effect = Effect { _ = text.value }
     let service = StubbedFunction<Int, Int>()
-    let task = lamp.latest("load") { try await service(1) } then: { _, _ in }
+    let task = lamp.latest("load") {
+      try await service(1)
+    } then: { _, _ in
+    }
     await service.waitForCalls(1)
     let left = test.end()
     #expect(left.subscriptions == ["Lamp.isOn × 2"])
