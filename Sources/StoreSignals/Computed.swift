@@ -95,12 +95,6 @@ public struct Computed<Value> {
   ///   has to run again.
   /// - Precondition: Not read from inside its own function.
   @inlinable public var value: Value { node.read() }
-
-  /// The same value, kept by its subscribers; for those that capture no store.
-  package var keptBySubscribers: Computed {
-    unsafe node.flags.insert(.kept)
-    return self
-  }
 }
 
 extension Computed: Subscribable {

@@ -17,18 +17,20 @@ package class ComputedNode<Value>: Consumer {
 
   @inlinable
   final func read() -> Value {
-    Engine.current.prepareRead(of: self)
+    // Clean, and nobody on any thread tracks: nothing to do.
+    let isClean = unsafe flags.isDisjoint(with: .unsettled)
+    if !isClean || Engine.busyThreads() != 0 { Engine.willRead(self) }
     guard let value = unsafe cached else { fatalError("\(name) has no value") }
     return value
   }
 
   @inlinable
   final func replace(with new: Value) {
-    let old = unsafe exchange(&cached, with: new)
-    if let old {
+    if unsafe flags.contains(.subscribed), let old = unsafe cached {
       let engine = Engine.current
       if engine.needsRecord(ofComputed: self) { engine.record(self, base: Record.Base(old)) }
     }
+    unsafe cached = new
   }
 
   override func isBase(_ record: Record) -> Bool {

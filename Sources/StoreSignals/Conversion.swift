@@ -57,8 +57,7 @@ extension StoreBinding where Value: Equatable {
       })
     return Conversion(
       binding: binding,
-      isRefused: Computed { withExtendedLifetime(ending) { current()?.isRefused ?? false } }
-        .keptBySubscribers)
+      isRefused: Computed { withExtendedLifetime(ending) { current()?.isRefused ?? false } })
   }
 }
 

@@ -71,11 +71,6 @@ public final class Effect {
   public func store(in subscriptions: inout Subscriptions) {
     subscriptions.insert(Subscription { self.stop() })
   }
-
-  static func inOrder(_ nodes: [NodeReference]) -> [NodeReference] {
-    if nodes.count < 2 { return nodes }
-    return nodes.sorted { $0.effectSerial < $1.effectSerial }
-  }
 }
 
 @available(*, unavailable)

@@ -17,10 +17,12 @@ extension Engine {
 
   /// Brings a computed node up to date and notes that it is read.
   @usableFromInline
-  func prepareRead(of node: Node) {
+  static func willRead(_ node: Node) {
+    let engine = Engine.current
     let reference = NodeReference(node)
-    if unsafe !node.flags.isDisjoint(with: [.marked, .empty, .evaluating]) { refresh(reference) }
-    if state.consumer != nil { track(reference) }
+    let isStale = unsafe !node.flags.isDisjoint(with: .unsettled)
+    if isStale { engine.refresh(reference) }
+    if let consumer = engine.state.consumer { engine.track(reference, in: consumer) }
   }
 
   /// Whether a record has to hold the old value even if that costs a copy of it.
@@ -35,28 +37,85 @@ extension Engine {
   }
 
   func append(_ node: NodeReference, base: Record.Base) {
+    if state.bare.node != nil { keepBare() }
+    push(node, version: node.version, base: base)
+    if node.flags.isDisjoint(with: [.consumer, .event]) { node.flags.insert(.fresh) }
+  }
+
+  /// Makes each property's next write look at the engine again.
+  ///
+  /// - Complexity: O(1) amortised: a property is made fresh once for each record.
+  @inline(__always)
+  func endFreshness() {
+    while state.firstFresh < state.records.count {
+      state.records[state.firstFresh].node?.flags.remove(.fresh)
+      state.firstFresh += 1
+    }
+  }
+
+  private func push(_ node: NodeReference, version: UInt64, base: Record.Base) {
     state.records.append(
-      Record(node: node, version: node.version, previous: node.record, base: base))
+      Record(node: node, version: version, previous: node.record, base: base))
     node.record = Int32(truncatingIfNeeded: state.records.count - 1)
   }
 
+  /// Turns the write that is being announced by itself into the first record of its commit.
+  func keepBare() {
+    let bare = exchange(&state.bare, with: Record.nothing)
+    guard let node = bare.node else { return }
+    push(node, version: bare.version, base: bare.base)
+    state.floor = Int32(truncatingIfNeeded: state.records.count)
+  }
+
   /// The engine, after it was made sure that the node may be written.
-  @usableFromInline
+  @_effects(releasenone) @usableFromInline
   static func beginWrite(_ node: Node) -> Engine {
     let engine = Engine.current
-    engine.checkWritable(node)
+    let isChecked = unsafe !node.flags.isDisjoint(with: [.modifying, .guarded])
+    if isChecked || engine.state.consumer != nil { engine.checkWritable(node) }
     return engine
   }
 
-  /// Ends a write that has changed the node: records what was there before, marks what depends on it,
-  /// and commits when no level is open.
-  @usableFromInline
+  /// Notes a write that has changed the node: records what was there before and marks what depends on
+  /// it.
+  @_effects(releasenone) @usableFromInline
   func endWrite(_ node: Node, base: Record.Base) {
     let reference = NodeReference(node)
-    if needsRecord(node) { append(reference, base: base) }
+    let flags = reference.flags
+    if state.depth == 0 && flags.isDisjoint(with: .kept) {
+      state.bare = Record(node: reference, version: reference.version, previous: -1, base: base)
+    } else if needsRecord(node) {
+      append(reference, base: base)
+    }
     reference.version &+= 1
-    if reference.flags.contains(.unmarked) { mark(reference) }
-    if state.depth == 0 && hasWork { commit() }
+    if flags.contains(.unmarked) { mark(reference) }
+  }
+
+  /// Announces what was written if no level is open.
+  ///
+  /// It takes no node: a caller need not count one around it.
+  @usableFromInline
+  func commitIfOutermost() {
+    if state.depth > 0 { return }
+    if state.bare.node != nil {
+      commitBare()
+    } else if hasWork {
+      commit()
+    }
+  }
+
+  /// Announces one write, the usual commit, without a record as long as nobody writes on the way.
+  private func commitBare() {
+    guard let node = state.bare.node else { return }
+    state.depth = 1
+    if node.flags.contains(.subscribed) { deliver(node) }
+    // Computed values and effects belong to this wave, what the subscribers have written to the next.
+    if !state.watched.isEmpty || !state.effects.isEmpty { runWave(0..<0) }
+    if hasWork { runWaves(1) }
+    // Taken out before it is released: a value's `deinit` may write.
+    let bare = exchange(&state.bare, with: Record.nothing)
+    endCommit()
+    withExtendedLifetime(bare) {}
   }
 
   /// Stops a write that would make a computed value depend on when it is read.
@@ -71,11 +130,12 @@ extension Engine {
     if unsafe node.flags.contains(.guarded) { node.editReader?.willWrite(node) }
   }
 
-  /// Notes a read that was not idle.
-  @usableFromInline
-  package func didRead(_ node: Node) {
-    if unsafe node.flags.contains(.modifying) { failOverlap(node) }
-    if state.consumer != nil { track(NodeReference(node)) }
+  /// Notes a read of a property that was not idle.
+  @_effects(releasenone) @usableFromInline
+  static func didRead(_ node: Node) {
+    let engine = Engine.current
+    if unsafe node.flags.contains(.modifying) { engine.failOverlap(node) }
+    if let consumer = engine.state.consumer { engine.track(NodeReference(node), in: consumer) }
   }
 
   @usableFromInline
@@ -93,44 +153,33 @@ extension Engine {
   /// Announces what the outermost level has written, wave after wave, until nothing is left.
   func commit() {
     state.depth += 1
-    var waves = 0
-    var start = 0
-    if state.records.count == 1 && state.watched.isEmpty && state.effects.isEmpty,
-      state.records[0].isSingleWrite
-    {
-      // One write that has been compared already: the usual commit.
-      state.floor = 1
-      announce(0..<1)
-      waves = 1
-      start = 1
-    }
-    if start < state.records.count || !state.watched.isEmpty || !state.effects.isEmpty {
-      runWaves(waves, from: start)
-    }
     state.floor = 0
-    if state.records.count == 1, let node = state.records[0].node {
-      node.record = -1
-      state.records.removeLast()
-    } else {
-      forgetRecords(from: 0)
-    }
+    runWaves(0)
+    endCommit()
+  }
+
+  private func endCommit() {
+    state.floor = 0
+    if !state.records.isEmpty { forgetRecords(from: 0) }
     state.depth -= 1
   }
 
-  private func runWaves(_ first: Int, from firstRecord: Int) {
+  private func runWaves(_ first: Int) {
     let outerConsumer = state.consumer
     let outerPlace = state.place
     state.consumer = nil
     state.place = nil
     var waves = first
-    var start = firstRecord
-    while skipConsumers(&start) || !state.watched.isEmpty || !state.effects.isEmpty {
+    while true {
+      // Records below the floor have been announced.
+      var start = Int(state.floor)
+      if !skipConsumers(&start) && state.watched.isEmpty && state.effects.isEmpty { break }
       waves += 1
       if waves > Engine.waveLimit { failWaves(from: start) }
+      endFreshness()
       let end = state.records.count
       state.floor = Int32(truncatingIfNeeded: end)
       runWave(start..<end)
-      start = end
     }
     state.consumer = outerConsumer
     state.place = outerPlace
@@ -148,32 +197,40 @@ extension Engine {
   }
 
   private func runWave(_ range: Range<Int>) {
-    for index in range {
-      if let node = state.records[index].node, node.record == index { settle(node) }
-    }
-    announce(range)
-    if !state.watched.isEmpty {
-      for node in exchange(&state.watched, with: []) {
-        node.flags.remove(.queued)
-        if node.flags.contains(.subscribed) {
-          if node.flags.contains(.marked) { refresh(node) }
-          settle(node)
-          deliver(node)
-        }
-        node.release()
+    if !range.isEmpty { announce(range) }
+    // What runs here reads many nodes: counted once for all of it.
+    let isBusy = enterBusy()
+    let watched = state.watched.count
+    for index in 0..<watched {
+      let node = state.watched[index]
+      node.flags.remove(.queued)
+      if node.flags.contains(.subscribed) {
+        if node.flags.contains(.marked) { refresh(node) }
+        settle(node)
+        deliver(node)
       }
+      node.release()
     }
-    if !state.effects.isEmpty {
-      for node in Effect.inOrder(exchange(&state.effects, with: [])) {
-        node.flags.remove(.queued)
-        if node.flags.contains(.marked) && !node.flags.contains(.stopped) { refresh(node) }
-        node.release()
-      }
+    state.watched.removeFirst(watched)
+    let effects = state.effects.count
+    if effects > 1 {
+      state.effects.sortFirst(effects) { $0.effectSerial < $1.effectSerial }
     }
+    for index in 0..<effects {
+      let node = state.effects[index]
+      node.flags.remove(.queued)
+      if node.flags.contains(.marked) && !node.flags.contains(.stopped) { refresh(node) }
+      node.release()
+    }
+    state.effects.removeFirst(effects)
+    leaveBusy(isBusy)
   }
 
   /// Tells the readers of edits, then the subscribers of what was written.
   private func announce(_ range: Range<Int>) {
+    for index in range {
+      if let node = state.records[index].node, node.record == index { settle(node) }
+    }
     var isRead = false
     for index in range where state.records[index].node?.flags.contains(.recorded) == true {
       isRead = true
@@ -324,19 +381,22 @@ extension Engine {
   /// Takes records off the end; their values are released after the last of them is off.
   private func forgetRecords(from start: Int) {
     if start == state.records.count { return }
+    endFreshness()
+    state.firstFresh = start
     var index = state.records.count
     while index > start {
       index -= 1
       state.records[index].node?.record = state.records[index].previous
     }
-    let isPlain = state.records[start...].allSatisfy { if case .box = $0.base { false } else { true } }
-    if isPlain {
-      state.records.removeSubrange(start...)
+    let hasBoxes = state.records[start...].contains { if case .box = $0.base { true } else { false } }
+    // Boxes go after their records: a value's `deinit` may write.
+    let forgotten = hasBoxes ? Array(state.records[start...]) : []
+    if start == 0 {
+      state.records.removeAll(keepingCapacity: true)
     } else {
-      let forgotten = Array(state.records[start...])
-      state.records.removeSubrange(start...)
-      withExtendedLifetime(forgotten) {}
+      state.records.removeLast(state.records.count - start)
     }
+    withExtendedLifetime(forgotten) {}
   }
 
   /// Puts back what was written since the start of a level, newest first.
@@ -377,13 +437,16 @@ extension Engine {
       let name = "\(node.name) (now \(node.valueDescription))"
       if !names.contains(name) { names.append(name) }
     }
-    if names.isEmpty { names = state.effects.map(\.node.name) }
+    if names.isEmpty {
+      names = (0..<state.effects.count).map { state.effects[$0].node.name }
+    }
     fatalError(
       "after \(Engine.waveLimit) waves these keep changing: " + names.joined(separator: ", "))
   }
 
   /// Takes a node that goes out of the commit under way.
   func forget(_ node: NodeReference) {
+    if state.bare.node == node { state.bare = Record.nothing }
     var index = node.record
     while index >= 0 {
       state.records[Int(index)].node = nil

@@ -18,14 +18,14 @@ extension Engine {
         let flags = consumer.flags
         if flags.contains(.marked) { continue }
         consumer.flags = flags.union(.marked)
-        if flags.contains(.unmarked) { state.worklist.append(consumer) }
+        if flags.contains(.unmarked) { state.worklist.push(consumer) }
         if !flags.isDisjoint(with: [.effect, .subscribed]) { enqueue(consumer, flags) }
       }
-      guard state.worklist.count > start, let next = state.worklist.popLast() else { break }
-      current = next
+      if state.worklist.count == start { break }
+      current = state.worklist.pop()
     }
     // Dependents are linked newest first; their subscribers are called oldest first.
-    if state.watched.count - firstWatched > 1 { state.watched[firstWatched...].reverse() }
+    if state.watched.count - firstWatched > 1 { state.watched.reverse(from: firstWatched) }
   }
 
   func enqueue(_ consumer: NodeReference, _ flags: Flags) {
@@ -33,9 +33,9 @@ extension Engine {
     consumer.flags.insert(.queued)
     consumer.retain()
     if flags.contains(.effect) {
-      state.effects.append(consumer)
+      state.effects.push(consumer)
     } else {
-      state.watched.append(consumer)
+      state.watched.push(consumer)
     }
   }
 
@@ -60,7 +60,7 @@ extension Engine {
           if flags.contains(.empty) {
             evaluate(source)
           } else {
-            state.stack.append(Frame(consumer: consumer, link: here))
+            state.stack.push(Frame(consumer: consumer, link: here))
             consumer = source
             link = source.firstSource
             isDescending = true
@@ -82,7 +82,7 @@ extension Engine {
         restoreUnmarked(consumer)
       }
       if state.stack.count == base { return }
-      let frame = state.stack.removeLast()
+      let frame = state.stack.pop()
       consumer = frame.consumer
       link = frame.link
     }
@@ -100,51 +100,60 @@ extension Engine {
   func evaluate(_ consumer: NodeReference) {
     if consumer.flags.contains(.evaluating) { failCycle(consumer, readBy: nil) }
     if consumer.flags.contains(.traced) && !consumer.flags.contains(.empty) { trace(consumer) }
+    // What runs now may read any property, and must not write one unnoticed.
+    endFreshness()
     let outer = state.consumer
     let outerPlace = state.place
     state.consumer = consumer
     state.place = nil
-    consumer.flags = consumer.flags.union(.evaluating).subtracting([.marked, .empty])
+    consumer.flags = consumer.flags.union(.evaluating).subtracting([.marked, .empty, .stopped])
     // For the message about a cycle: the stack is the way from the outermost reader to this one.
-    state.stack.append(Frame(consumer: consumer, link: nil))
+    state.stack.push(Frame(consumer: consumer, link: nil))
     let entered = enterBusy()
     let isChanged = consumer.runConsumer()
     leaveBusy(entered)
-    state.stack.removeLast()
+    _ = state.stack.pop()
     cutSources(of: consumer, after: state.place)
     consumer.flags.remove(.evaluating)
     if consumer.flags.contains(.stopped) { cutSources(of: consumer, after: nil) }
+    if !state.released.isEmpty && state.releasing == 0 {
+      beginReleasing()
+      endReleasing()
+    }
     if isChanged { consumer.version &+= 1 }
     state.consumer = outer
     state.place = outerPlace
   }
 
   /// Notes that the running body has read the node.
-  func track(_ node: NodeReference) {
-    guard let consumer = state.consumer else { return }
-    node.flags.insert(.unmarked)
+  @inline(__always)
+  func track(_ node: NodeReference, in consumer: NodeReference) {
     let place = state.place
-    let expected: Link?
-    if let place {
-      if place.source == node { return }
-      expected = place.nextSource
+    let expected = place == nil ? consumer.firstSource : place?.nextSource
+    if let expected, expected.source == node {
+      expected.seen = node.version
+      state.place = expected
+      node.flags.insert(.unmarked)
     } else {
-      expected = consumer.firstSource
+      trackAnew(node, in: consumer, after: place, expected: expected)
     }
-    if let expected {
-      if expected.source == node {
-        expected.seen = node.version
-        state.place = expected
-        return
-      }
-      // One source that was skipped this time is the usual difference between two runs.
-      if let second = expected.nextSource, second.source == node {
-        second.seen = node.version
-        replaceNext(of: place, in: consumer, with: second)
-        state.place = second
-        remove(expected)
-        return
-      }
+  }
+
+  /// Notes a read of another node than the one that the last run read at this place.
+  @inline(never)
+  private func trackAnew(
+    _ node: NodeReference, in consumer: NodeReference, after place: Link?, expected: Link?
+  ) {
+    node.flags.insert(.unmarked)
+    if let place, place.source == node { return }
+    // One source that was skipped this time is the usual difference between two runs.
+    if let expected, let second = expected.nextSource, second.source == node {
+      second.seen = node.version
+      replaceNext(of: place, in: consumer, with: second)
+      state.place = second
+      // Released after the run: a read runs no foreign code.
+      if let source = expected.remove() { state.released.push(source) }
+      return
     }
     let link = Link(source: node, consumer: consumer, next: expected)
     replaceNext(of: place, in: consumer, with: link)
@@ -168,8 +177,12 @@ extension Engine {
   }
 
   private func remove(_ link: Link) {
-    guard let source = link.remove() else { return }
-    state.released.append(source)
+    if let source = link.remove() { release(source) }
+  }
+
+  /// Releases a consumer: now, or in the loop of the one that is being destroyed.
+  func release(_ consumer: NodeReference) {
+    state.released.push(consumer)
     if state.releasing == 0 {
       beginReleasing()
       endReleasing()
@@ -184,7 +197,7 @@ extension Engine {
 
   func endReleasing() {
     if state.releasing == 1 {
-      while let node = state.released.popLast() { node.release() }
+      while !state.released.isEmpty { state.released.pop().release() }
     }
     state.releasing -= 1
   }
@@ -203,8 +216,9 @@ extension Engine {
   /// - Precondition: The consumer is running or being brought up to date on this thread.
   private func failCycle(_ consumer: NodeReference, readBy reader: NodeReference?) -> Never {
     var members: [NodeReference] = []
-    if let start = state.stack.lastIndex(where: { $0.consumer == consumer }) {
-      members = state.stack[start...].map(\.consumer)
+    for index in (0..<state.stack.count).reversed() {
+      members.insert(state.stack[index].consumer, at: 0)
+      if members[0] == consumer { break }
     }
     if let reader { members.append(reader) }
     members.append(consumer)

@@ -24,11 +24,13 @@ extension Engine {
   }
 
   func open(canFail: Bool) -> Level {
+    if state.bare.node != nil { keepBare() }
     let level = Level(
       floor: state.floor, start: state.records.count, canFail: canFail, isBusy: enterBusy())
     state.depth += 1
     // A level that cannot fail needs no records of its own; the outermost one starts at zero.
     if canFail {
+      endFreshness()
       state.rollbacks += 1
       state.floor = Int32(truncatingIfNeeded: state.records.count)
     }

@@ -17,9 +17,13 @@ package struct Engine {
     /// Records below this belong to an outer level or to an earlier wave.
     var floor: Int32 = 0
     var records: [Record] = []
+    /// The first record whose property may be fresh.
+    var firstFresh = 0
+    /// The write that is being announced by itself; its node is nil when there is none.
+    var bare = Record.nothing
     /// Computed nodes with subscribers, and effects, that wait for the next wave; each is retained.
-    var watched: [NodeReference] = []
-    var effects: [NodeReference] = []
+    var watched = Stack<NodeReference>()
+    var effects = Stack<NodeReference>()
     /// The consumer whose body is running, and the link that it read last.
     var consumer: NodeReference?
     var place: Link?
@@ -33,13 +37,18 @@ package struct Engine {
     /// Subscribers that were cancelled during a delivery.
     var cancelled: [SubscriberReference] = []
     /// Consumers that went while others went, to be released by a loop.
-    var released: [NodeReference] = []
+    var released = Stack<NodeReference>()
     /// How many consumers are being destroyed inside each other.
     var releasing = 0
-    var stack: [Frame] = []
-    var worklist: [NodeReference] = []
+    var stack = Stack<Frame>()
+    var worklist = Stack<NodeReference>()
     /// Whether this thread counts in `busy`.
     var isBusy = false
+
+    func deallocate() {
+      for stack in [watched, effects, released, worklist] { stack.deallocate() }
+      stack.deallocate()
+    }
   }
 
   struct Frame {
@@ -50,34 +59,44 @@ package struct Engine {
   @usableFromInline let pointer: UnsafeMutablePointer<State>
 
   var state: State {
-    @inline(__always) _read { yield unsafe pointer.pointee }
-    @inline(__always) nonmutating _modify { yield unsafe &pointer.pointee }
+    @inline(__always) unsafeAddress { unsafe UnsafePointer(pointer) }
+    @inline(__always) nonmutating unsafeMutableAddress { unsafe pointer }
   }
 
   /// The engine of the current thread.
   @usableFromInline
   package static var current: Engine {
-    let existing = unsafe pthread_getspecific(key)
-    if let existing = unsafe existing {
-      return unsafe Engine(pointer: existing.assumingMemoryBound(to: State.self))
+    @_effects(releasenone) @inline(never) get {
+      let existing = unsafe pthread_getspecific(key.load(ordering: .relaxed) &- 1)
+      if let existing = unsafe existing {
+        return unsafe Engine(pointer: existing.assumingMemoryBound(to: State.self))
+      }
+      return make()
     }
-    return make()
   }
 
   private init(pointer: UnsafeMutablePointer<State>) { unsafe self.pointer = pointer }
 
   @inline(never)
   private static func make() -> Engine {
+    let key = createdKey
     let pointer = UnsafeMutablePointer<State>.allocate(capacity: 1)
     unsafe pointer.initialize(to: State())
     unsafe pthread_setspecific(key, pointer)
+    Engine.key.store(key &+ 1, ordering: .relaxed)
     return unsafe Engine(pointer: pointer)
   }
 
-  private static let key: pthread_key_t = {
+  /// The key and one; zero until a thread has made it, when the wrong key of a look-up finds nothing.
+  ///
+  /// A word of its own, because a lazy global is asked for with a call each time.
+  private static let key = Atomic<pthread_key_t>(0)
+
+  private static let createdKey: pthread_key_t = {
     var key = pthread_key_t()
     let status = unsafe pthread_key_create(&key) { memory in
       guard let state = unsafe memory?.assumingMemoryBound(to: State.self) else { return }
+      unsafe state.pointee.deallocate()
       unsafe state.deinitialize(count: 1)
       unsafe state.deallocate()
     }
@@ -92,18 +111,19 @@ extension Engine {
   /// While it is zero a property without observers is read and written without a look at the
   /// thread's engine. It is the one word that threads share, and only a hint: a thread that is inside
   /// has counted itself.
-  nonisolated(unsafe) static let busy: UnsafeMutablePointer<Atomic<Int>> = {
-    let pointer = UnsafeMutablePointer<Atomic<Int>>.allocate(capacity: 1)
-    unsafe pointer.initialize(to: Atomic(0))
-    return unsafe pointer
-  }()
+  private static let busy = Atomic<Int>(0)
+
+  /// The hint, as a call that changes nothing: the compiler counts no references around it, which it
+  /// does around an atomic load.
+  @_effects(readonly) @inline(never) @usableFromInline
+  static func busyThreads() -> Int { busy.load(ordering: .relaxed) }
 
   /// Counts this thread as inside; tells whether it was outside before.
   @inline(__always)
   func enterBusy() -> Bool {
     if state.isBusy { return false }
     state.isBusy = true
-    unsafe Engine.busy.pointee.wrappingAdd(1, ordering: .relaxed)
+    Engine.busy.wrappingAdd(1, ordering: .relaxed)
     return true
   }
 
@@ -111,7 +131,7 @@ extension Engine {
   func leaveBusy(_ entered: Bool) {
     if !entered { return }
     state.isBusy = false
-    unsafe Engine.busy.pointee.wrappingSubtract(1, ordering: .relaxed)
+    Engine.busy.wrappingSubtract(1, ordering: .relaxed)
   }
 }
 

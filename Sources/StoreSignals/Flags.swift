@@ -18,8 +18,6 @@ struct Flags: OptionSet {
   @inlinable static var editing: Flags { Flags(rawValue: 1 << 4) }
   /// Comparing was replaced by the user's own function.
   @inlinable static var comparing: Flags { Flags(rawValue: 1 << 5) }
-  /// A computed node of the library's own that its subscribers keep; shares its bit with a property's.
-  @inlinable static var kept: Flags { Flags(rawValue: 1 << 5) }
   /// A dependent may be unmarked: the next write has to mark.
   @inlinable static var unmarked: Flags { Flags(rawValue: 1 << 6) }
   /// A consumer whose sources may have changed since its last run.
@@ -32,12 +30,16 @@ struct Flags: OptionSet {
   @inlinable static var queued: Flags { Flags(rawValue: 1 << 9) }
   /// A consumer that runs for its effect, not for a value.
   @inlinable static var effect: Flags { Flags(rawValue: 1 << 10) }
-  /// A consumer that will never run again.
+  /// A consumer that will never run again: an effect that was stopped, or a computed value of which all
+  /// that it read is gone.
   @inlinable static var stopped: Flags { Flags(rawValue: 1 << 11) }
   /// A computed node that holds no value yet.
   @inlinable static var empty: Flags { Flags(rawValue: 1 << 12) }
   /// Somebody asked why this consumer runs.
   @inlinable static var traced: Flags { Flags(rawValue: 1 << 13) }
+  /// A property that was written in this level already, so that another write has only to store;
+  /// shares its bit with a consumer's.
+  @inlinable static var fresh: Flags { Flags(rawValue: 1 << 13) }
   /// The node delivers events, not values.
   @inlinable static var event: Flags { Flags(rawValue: 1 << 14) }
 
@@ -46,6 +48,15 @@ struct Flags: OptionSet {
 
   /// The bits for which a write has to do more than to store the value.
   @inlinable static var attention: Flags { Flags(rawValue: 0b11111) }
+
+  /// The bits among which only `fresh` is set when a write has only to store.
+  @inlinable static var storing: Flags { [.fresh, .modifying, .editing, .guarded, .unmarked] }
+
+  /// The bits for which a computed value cannot be taken as it is.
+  @inlinable static var unsettled: Flags { [.marked, .empty, .evaluating] }
+
+  /// The bits for which a single write needs a record from the start.
+  @inline(__always) static var kept: Flags { [.recorded, .editing, .event] }
 
   /// Bits for a node that was declared at a line; lines beyond 65,535 read as that.
   @inlinable

@@ -24,7 +24,7 @@ package class Node {
 
   deinit {
     let reference = NodeReference(self)
-    if unsafe record >= 0 { Engine.current.forget(reference) }
+    if unsafe record >= 0 || flags.contains(.subscribed) { Engine.current.forget(reference) }
     if unsafe firstSubscriber != nil { Engine.current.endSubscribers(of: reference) }
     if unsafe firstDependent != nil { reference.unlinkDependents() }
   }

@@ -2,7 +2,7 @@
 @usableFromInline
 package class PropertyNode<Value>: Node {
   @exclusivity(unchecked) @usableFromInline final var value: Value
-  @exclusivity(unchecked) @usableFromInline final var attachment: Attachment = unsafe .none
+  @exclusivity(unchecked) private final var attachment: Attachment?
 
   @usableFromInline
   init(_ value: Value, flags: Flags, file: StaticString, line: UInt) {
@@ -11,7 +11,7 @@ package class PropertyNode<Value>: Node {
   }
 
   deinit {
-    if let handle = unsafe attachment.handle as? PropertyHandle<Value> {
+    if let handle = unsafe attachment?.handle as? PropertyHandle<Value> {
       unsafe handle.close(with: value)
     }
   }
@@ -20,47 +20,57 @@ package class PropertyNode<Value>: Node {
   @usableFromInline
   package func isSame(_ left: Value, _ right: Value) -> Bool { false }
 
+  /// Whether this level knows already what the value was, and nobody has read it since.
+  @inlinable @inline(__always) final var isFresh: Bool {
+    unsafe flags.intersection(.storing) == .fresh
+  }
+
   /// Whether the value can be read and written with no look at the thread's engine.
-  ///
-  /// One test and so one slow branch, into which the compiler then sinks the counting.
   @inlinable @inline(__always) final var isIdle: Bool {
-    unsafe Int(truncatingIfNeeded: flags.intersection(.attention).rawValue) | attachment.load() == 0
+    unsafe Int(truncatingIfNeeded: flags.intersection(.attention).rawValue) | Engine.busyThreads() == 0
   }
 
   /// The value as the wrappers give it.
   ///
-  /// The fast paths look at the node without counting it, because a count around them costs ten times
-  /// as much as they do (benchmarks `Stored.get` and `Stored.set, no subscriber`); nothing that they do
-  /// can release the node. The slow paths count it.
+  /// No path calls foreign code while it needs the node: `read()` and `store(_:)` run none, and what is
+  /// to be announced is announced by `Engine.commit()`, which is not told the node. So the compiler
+  /// counts no reference around the fast paths, which would cost ten times as much as they do
+  /// (benchmarks `Stored.get` and `Stored.set, no subscriber`).
   ///
   /// Only one `yield`: with two the accessor is not inlined. What ends an access stands in `defer`,
   /// because an access that throws leaves the accessor at the `yield`.
   @inlinable final var current: Value {
     @inline(__always) get {
-      let uncounted = unsafe Unmanaged.passUnretained(self)
-      if unsafe uncounted._withUnsafeGuaranteedRef({ $0.isReadable }) {
-        return unsafe uncounted._withUnsafeGuaranteedRef { unsafe $0.value }
-      }
-      return unsafe PropertyNode.read(uncounted)
+      if isReadable { return unsafe value }
+      return read()
     }
     @inline(__always) set {
-      let uncounted = unsafe Unmanaged.passUnretained(self)
-      if unsafe uncounted._withUnsafeGuaranteedRef({ $0.isIdle }) {
-        // The old value goes after the new one is in: its `deinit` may come back here.
-        let old = unsafe uncounted._withUnsafeGuaranteedRef {
-          unsafe exchange(&$0.value, with: newValue)
-        }
+      // The old value goes after the last call out: its `deinit` may come back here.
+      if isIdle {
+        let old = unsafe exchange(&value, with: newValue)
         withExtendedLifetime(old) {}
-        return
+      } else if isFresh {
+        let old = unsafe exchange(&value, with: newValue)
+        unsafe version &+= 1
+        withExtendedLifetime(old) {}
+      } else {
+        let engine = Engine.beginWrite(self)
+        let old = store(newValue, engine)
+        engine.commitIfOutermost()
+        withExtendedLifetime(old) {}
       }
-      unsafe PropertyNode.write(newValue, to: uncounted)
     }
     @inline(__always) _modify {
       var base = Record.Base.none
-      if isIdle { unsafe flags.insert(.modifying) } else { base = beginAccess() }
+      if isIdle || isFresh { unsafe flags.insert(.modifying) } else { base = beginAccess() }
       defer {
         unsafe flags.remove(.modifying)
-        if !isIdle { endAccess(base) }
+        if isFresh {
+          unsafe version &+= 1
+        } else if !isIdle {
+          let engine = endAccess(base)
+          engine.commitIfOutermost()
+        }
       }
       yield unsafe &value
     }
@@ -68,13 +78,13 @@ package class PropertyNode<Value>: Node {
 
   /// Whether a read needs no look at the thread's engine.
   @inlinable @inline(__always) final var isReadable: Bool {
-    unsafe Int(truncatingIfNeeded: flags.intersection(.modifying).rawValue) | attachment.load() == 0
+    unsafe Int(truncatingIfNeeded: flags.intersection(.modifying).rawValue) | Engine.busyThreads() == 0
   }
 
   /// The value, for a reader that may be tracked.
-  @inlinable @inline(never)
+  @_effects(releasenone) @inlinable @inline(never)
   package final func read() -> Value {
-    Engine.current.didRead(self)
+    Engine.didRead(self)
     return unsafe value
   }
 
@@ -89,15 +99,25 @@ package class PropertyNode<Value>: Node {
     unsafe uncounted.takeUnretainedValue().write(newValue)
   }
 
-  /// Replaces the value.
-  @inlinable @inline(never)
+  /// Replaces the value and commits.
+  @inlinable
   package final func write(_ newValue: Value) {
     let engine = Engine.beginWrite(self)
-    if unsafe flags.contains(.editing) { return writeRecording(newValue) }
+    let old = store(newValue, engine)
+    engine.commitIfOutermost()
+    withExtendedLifetime(old) {}
+  }
+
+  /// Replaces the value without running foreign code but the comparison; gives the old one.
+  @_effects(releasenone) @inlinable @inline(never)
+  final func store(_ newValue: Value, _ engine: Engine) -> Value? {
+    if unsafe flags.contains(.editing) {
+      return storeRecording(newValue)
+    }
     if unsafe !flags.contains(.comparing), let isSame = unsafe sameIfKnown(value, newValue) {
-      if isSame { return }
+      if isSame { return nil }
     } else if unsafe isSame(value, newValue) {
-      return
+      return nil
     }
     let old = unsafe exchange(&value, with: newValue)
     if _isPOD(Value.self) && MemoryLayout<Value>.size <= MemoryLayout<UInt64>.size {
@@ -105,8 +125,7 @@ package class PropertyNode<Value>: Node {
     } else {
       engine.endWrite(self, base: engine.needsRecord(self) ? Record.Base(old) : .none)
     }
-    // The old value goes after the last call out: its `deinit` may come back here.
-    withExtendedLifetime(old) {}
+    return old
   }
 
   /// Notes an in-place access that needs more than storing; gives what it has to be compared with.
@@ -125,20 +144,25 @@ package class PropertyNode<Value>: Node {
 
   /// Ends an in-place access for which somebody may have to be told.
   @inlinable @inline(never)
-  package final func endAccess(_ base: Record.Base) {
-    if unsafe flags.contains(.editing) { return endRecording() }
+  final func endAccess(_ base: Record.Base) -> Engine {
+    let engine = Engine.current
+    if unsafe flags.contains(.editing) {
+      endRecording()
+      return engine
+    }
     if let old: Value = base.value() {
       if unsafe !flags.contains(.comparing), let isSame = unsafe sameIfKnown(old, value) {
-        if isSame { return }
+        if isSame { return engine }
       } else if unsafe isSame(old, value) {
-        return
+        return engine
       }
     }
-    Engine.current.endWrite(self, base: base)
+    engine.endWrite(self, base: base)
+    return engine
   }
 
   @usableFromInline
-  package func writeRecording(_ newValue: Value) {}
+  func storeRecording(_ newValue: Value) -> Value? { nil }
   @usableFromInline
   package func beginRecording() {}
   @usableFromInline
@@ -160,21 +184,23 @@ package class PropertyNode<Value>: Node {
     return unsafe ValueEdit(handle: handle, old: old, new: value)
   }
 
-  override package final var editReader: (any EditReader)? { unsafe attachment.reader }
-  override package final var label: String? { unsafe attachment.label }
+  override package final var editReader: (any EditReader)? { unsafe attachment?.reader }
+  override package final var label: String? { unsafe attachment?.label }
   override package final var valueDescription: String { unsafe "\(value)" }
 
   /// What signals and bindings hold: it outlives the store.
   final var handle: PropertyHandle<Value> {
-    if let handle = unsafe attachment.handle as? PropertyHandle<Value> { return handle }
+    if let handle = unsafe attachment?.handle as? PropertyHandle<Value> { return handle }
     let handle = PropertyHandle(node: self)
     ownAttachment.handle = handle
     return handle
   }
 
   final var ownAttachment: Attachment {
-    if unsafe attachment.isShared { unsafe attachment = Attachment(isShared: false) }
-    return unsafe attachment
+    if let attachment = unsafe attachment { return attachment }
+    let attachment = Attachment()
+    unsafe self.attachment = attachment
+    return attachment
   }
 }
 

@@ -20,8 +20,7 @@ package struct Record {
   let previous: Int32
   package var base: Base
 
-  /// Whether the node has changed once since, so that it cannot hold again what it held before.
-  @inline(__always) var isSingleWrite: Bool { node.map { $0.version <= version &+ 1 } ?? true }
+  static var nothing: Record { Record(node: nil, version: 0, previous: -1, base: .none) }
 }
 
 /// A value moved to the heap, for records of values that are not plain bits.

@@ -30,12 +30,12 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
   }
 
   @usableFromInline
-  override package func writeRecording(_ newValue: Value) {
+  override func storeRecording(_ newValue: Value) -> Value? {
     let edits = unsafe Value.replacement(of: value, by: newValue)
-    if edits.isEmpty { return }
+    if edits.isEmpty { return nil }
     let old = unsafe exchange(&value, with: newValue)
     finish(edits)
-    withExtendedLifetime(old) {}
+    return old
   }
 
   @usableFromInline
@@ -65,11 +65,11 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
     engine.checkWritable(self)
     unsafe value.apply(edits)
     finish(edits)
+    engine.commitIfOutermost()
   }
 
   private func finish(_ edits: [Value.Edit]) {
     let engine = Engine.current
-    let level = didEdit == nil ? nil : engine.open(canFail: false)
     log?.append(edits)
     var base = Record.Base.none
     if engine.needsRecord(self) {
@@ -79,7 +79,6 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
     }
     engine.endWrite(self, base: base)
     didEdit?(edits)
-    if let level { engine.close(level) }
   }
 
   private func edits(of record: Record) -> [Value.Edit] {
