@@ -13,8 +13,8 @@
 ///   cancelled.
 /// - One reader: two loops over the same sequence share its elements. Ask the signal again for each.
 /// - It keeps no store. Of the signals it keeps what a subscription keeps.
-/// - Only elements cross to another isolation, the sequence does not compile there. To give another
-///   isolation a stream, forward the elements to an `AsyncStream` from a task of this one.
+/// - Its elements may cross to another isolation, the sequence may not. What is to be read elsewhere is
+///   made by `stream(buffering:)`.
 public struct AsyncValues<Element: Sendable>: AsyncSequence {
   /// Reading never fails.
   public typealias Failure = Never

@@ -82,6 +82,16 @@ extension Events where Event: Sendable {
   ) -> AsyncValues<Event> {
     AsyncValues(buffering: policy, connect: connect)
   }
+
+  /// The events from now on, as a stream that may be read in another isolation.
+  ///
+  /// A reader that has stopped is forgotten with the next event, or with the source.
+  /// - Parameter policy: How many are kept for a slow reader; all of them if nothing is said.
+  public func stream(
+    buffering policy: AsyncStream<Event>.Continuation.BufferingPolicy = .unbounded
+  ) -> AsyncStream<Event> {
+    Connection.stream(buffering: policy, connect: connect)
+  }
 }
 
 @available(*, unavailable)

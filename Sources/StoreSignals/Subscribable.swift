@@ -104,4 +104,18 @@ extension Subscribable where Value: Sendable {
   ) -> AsyncValues<Value> {
     events.values(buffering: policy)
   }
+  /// The current value and then the new ones, as a stream that may be read in another isolation.
+  ///
+  /// A store of an actor gives its values away with it. It ends as `values` does. A reader that has
+  /// stopped is forgotten with the next value, or with the owner of the signal.
+  /// - Complexity: O(1).
+  /// - Parameter policy: How many are kept for a slow reader; the newest one if nothing is said.
+  public func stream(
+    buffering policy: AsyncStream<Value>.Continuation.BufferingPolicy = .bufferingNewest(1)
+  ) -> AsyncStream<Value> {
+    let signal = signal
+    return Connection.stream(buffering: policy) { receive, ended in
+      signal.subscribe(initial: true, ended: ended, receive)
+    }
+  }
 }
