@@ -90,10 +90,13 @@ let package = Package(
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "StoreSignals", "StoreCollections", "StoreEnvironment", "StorePersistence", "Todos",
-        "ReactiveGraphs",
+        "Contestants", "ReactiveGraphs", "StoreSignals", "StoreCollections", "StoreEnvironment",
+        "StorePersistence", "Todos",
       ],
-      path: "Benchmarks", swiftSettings: settings),
+      path: "Benchmarks/Rows", swiftSettings: settings),
+    .target(
+      name: "Contestants", dependencies: ["StoreSignals"], path: "Benchmarks/Contestants",
+      swiftSettings: settings),
 
     // Graphs of the published benchmarks, for tests and benchmarks: may import StoreSignals.
     .target(
@@ -116,8 +119,16 @@ let package = Package(
       name: "StorePersistenceTests",
       dependencies: [
         "StorePersistence", "StoreEnvironment", "StoreCollections", "StoreSignals", "StoreTesting",
+        "PersistenceChild",
       ],
       swiftSettings: settings),
+
+    // What the tests of StorePersistence start as another process and kill.
+    .executableTarget(
+      name: "PersistenceChild",
+      dependencies: ["StorePersistence", "StoreEnvironment", "StoreCollections", "StoreSignals"],
+      path: "Tests/PersistenceChild", swiftSettings: settings),
+
     .testTarget(
       name: "StoreTestingTests",
       dependencies: ["StoreTesting", "StoreEnvironment", "StoreCollections", "StoreSignals"],

@@ -46,4 +46,14 @@ public protocol EditRecording {
   ///
   /// - Complexity: O(1).
   static func replacement(of old: Self, by new: Self) -> [Edit]
+
+  /// Lets the value become another one by the smallest change that it can tell.
+  ///
+  /// The default replaces the whole.
+  mutating func replaceAll(with new: Self)
+}
+
+extension EditRecording {
+  /// Replaces the whole value.
+  public mutating func replaceAll(with new: Self) { self = new }
 }

@@ -82,7 +82,7 @@ extension Engine {
   func endWrite(_ node: Node, base: Record.Base) {
     let reference = NodeReference(node)
     let flags = reference.flags
-    if state.depth == 0 && flags.isDisjoint(with: .kept) {
+    if state.depth == 0 && flags.isDisjoint(with: .recordedAlways) {
       state.bare = Record(node: reference, version: reference.version, previous: -1, base: base)
     } else if needsRecord(node) {
       append(reference, base: base)
@@ -109,9 +109,7 @@ extension Engine {
     guard let node = state.bare.node else { return }
     state.depth = 1
     if node.flags.contains(.subscribed) { deliver(node) }
-    // Computed values and effects belong to this wave, what the subscribers have written to the next.
-    if !state.watched.isEmpty || !state.effects.isEmpty { runWave(0..<0) }
-    if hasWork { runWaves(1) }
+    if hasWork { runWaves(afterBare: true) }
     // Taken out before it is released: a value's `deinit` may write.
     let bare = exchange(&state.bare, with: Record.nothing)
     endCommit()
@@ -154,7 +152,7 @@ extension Engine {
   func commit() {
     state.depth += 1
     state.floor = 0
-    runWaves(0)
+    runWaves(afterBare: false)
     endCommit()
   }
 
@@ -162,14 +160,19 @@ extension Engine {
     state.floor = 0
     if !state.records.isEmpty { forgetRecords(from: 0) }
     state.depth -= 1
+    if !state.readers.isEmpty { endReading() }
   }
 
-  private func runWaves(_ first: Int) {
+  private func runWaves(afterBare isFirstDelivered: Bool) {
     let outerConsumer = state.consumer
     let outerPlace = state.place
     state.consumer = nil
     state.place = nil
-    var waves = first
+    var waves = 0
+    if isFirstDelivered {
+      waves = 1
+      runConsumers()
+    }
     while true {
       // Records below the floor have been announced.
       var start = Int(state.floor)
@@ -198,6 +201,11 @@ extension Engine {
 
   private func runWave(_ range: Range<Int>) {
     if !range.isEmpty { announce(range) }
+    runConsumers()
+  }
+
+  /// The second half of a wave: watched computed values, then effects.
+  private func runConsumers() {
     // What runs here reads many nodes: counted once for all of it.
     let isBusy = enterBusy()
     let watched = state.watched.count
@@ -316,7 +324,10 @@ extension Engine {
   }
 
   private func tellReaders(_ range: Range<Int>) {
-    for (reader, edits) in editsByReader(range) { reader.didWrite(edits) }
+    for (reader, edits) in editsByReader(range) {
+      if !state.readers.contains(where: { $0 === reader }) { state.readers.append(reader) }
+      reader.didWrite(edits)
+    }
   }
 
   private func editsByReader(_ range: Range<Int>) -> [(any EditReader, [any PropertyEdit])] {

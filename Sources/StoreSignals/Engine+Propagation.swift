@@ -98,24 +98,27 @@ extension Engine {
 
   /// Runs a consumer's body, tracking what it reads.
   func evaluate(_ consumer: NodeReference) {
-    if consumer.flags.contains(.evaluating) { failCycle(consumer, readBy: nil) }
-    if consumer.flags.contains(.traced) && !consumer.flags.contains(.empty) { trace(consumer) }
+    let flags = consumer.flags
+    if !flags.isDisjoint(with: [.evaluating, .traced]) { prepareUnusual(consumer, flags) }
     // What runs now may read any property, and must not write one unnoticed.
     endFreshness()
     let outer = state.consumer
     let outerPlace = state.place
     state.consumer = consumer
     state.place = nil
-    consumer.flags = consumer.flags.union(.evaluating).subtracting([.marked, .empty, .stopped])
+    consumer.flags = flags.union(.evaluating).subtracting([.marked, .empty, .stopped])
     // For the message about a cycle: the stack is the way from the outermost reader to this one.
     state.stack.push(Frame(consumer: consumer, link: nil))
     let entered = enterBusy()
     let isChanged = consumer.runConsumer()
     leaveBusy(entered)
-    _ = state.stack.pop()
-    cutSources(of: consumer, after: state.place)
-    consumer.flags.remove(.evaluating)
-    if consumer.flags.contains(.stopped) { cutSources(of: consumer, after: nil) }
+    state.stack.drop()
+    let place = state.place
+    let rest = place == nil ? consumer.firstSource : place?.nextSource
+    if rest != nil { cutSources(of: consumer, after: place) }
+    let newFlags = consumer.flags.subtracting(.evaluating)
+    consumer.flags = newFlags
+    if newFlags.contains(.stopped) { cutSources(of: consumer, after: nil) }
     if !state.released.isEmpty && state.releasing == 0 {
       beginReleasing()
       endReleasing()
@@ -123,6 +126,12 @@ extension Engine {
     if isChanged { consumer.version &+= 1 }
     state.consumer = outer
     state.place = outerPlace
+  }
+
+  @inline(never)
+  private func prepareUnusual(_ consumer: NodeReference, _ flags: Flags) {
+    if flags.contains(.evaluating) { failCycle(consumer, readBy: nil) }
+    if !flags.contains(.empty) { trace(consumer) }
   }
 
   /// Notes that the running body has read the node.
@@ -216,9 +225,9 @@ extension Engine {
   /// - Precondition: The consumer is running or being brought up to date on this thread.
   private func failCycle(_ consumer: NodeReference, readBy reader: NodeReference?) -> Never {
     var members: [NodeReference] = []
-    for index in (0..<state.stack.count).reversed() {
-      members.insert(state.stack[index].consumer, at: 0)
-      if members[0] == consumer { break }
+    let waiting = (0..<state.stack.count).map { state.stack[$0].consumer }
+    if let start = waiting.lastIndex(of: consumer) {
+      members = Array(waiting[start...])
     }
     if let reader { members.append(reader) }
     members.append(consumer)

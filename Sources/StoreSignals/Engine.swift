@@ -34,6 +34,8 @@ package struct Engine {
     var isDelivering = false
     /// The boxed event under delivery.
     var event: AnyObject?
+    /// Those who were told edits in the commit under way.
+    var readers: [any EditReader] = []
     /// Subscribers that were cancelled during a delivery.
     var cancelled: [SubscriberReference] = []
     /// Consumers that went while others went, to be released by a loop.

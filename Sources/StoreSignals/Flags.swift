@@ -56,7 +56,7 @@ struct Flags: OptionSet {
   @inlinable static var unsettled: Flags { [.marked, .empty, .evaluating] }
 
   /// The bits for which a single write needs a record from the start.
-  @inline(__always) static var kept: Flags { [.recorded, .editing, .event] }
+  @inline(__always) static var recordedAlways: Flags { [.recorded, .editing, .event] }
 
   /// Bits for a node that was declared at a line; lines beyond 65,535 read as that.
   @inlinable

@@ -17,6 +17,15 @@ package protocol PropertyEdit {
 
   /// The change as a line of text for people.
   var summary: String { get }
+
+  /// Whether taking the change back needs the value that it led to, as edits at positions do.
+  var isRelative: Bool { get }
+
+  /// About how many bytes the change keeps: its values as they lie, and the texts in them.
+  var byteCount: Int { get }
+
+  /// What the change consists of, to be saved; see `StateProperty.edit(from:)`.
+  var payload: Any { get }
 }
 
 /// Somebody who wants the edits of properties: an environment for its history, log and journal.
@@ -26,6 +35,9 @@ package protocol EditReader: AnyObject {
 
   /// Called for each wave of a commit, before its subscribers, with the edits of the wave.
   func didWrite(_ edits: [any PropertyEdit])
+
+  /// Called once when a commit of which edits were told has ended.
+  func didCommit()
 }
 
 /// The change of a property whose value does not record its own edits.
@@ -37,6 +49,9 @@ package struct ValueEdit<Value>: PropertyEdit {
   package var property: any AnyProperty { handle }
   package var isEmpty: Bool { handle.node?.isSame(old, new) ?? false }
   package var summary: String { "\(old) → \(new)" }
+  package var isRelative: Bool { false }
+  package var byteCount: Int { storedByteCount(old) + storedByteCount(new) }
+  package var payload: Any { ValuePair(old: old, new: new) }
 
   package func undo() { handle.node?.write(old) }
   package func redo() { handle.node?.write(new) }
@@ -55,6 +70,9 @@ package struct RecordedEdit<Value: EditRecording>: PropertyEdit {
   package var property: any AnyProperty { handle }
   package var isEmpty: Bool { edits.isEmpty }
   package var summary: String { edits.map { "\($0)" }.joined(separator: ", ") }
+  package var isRelative: Bool { true }
+  package var byteCount: Int { 32 + edits.count * MemoryLayout<Value.Edit>.stride }
+  package var payload: Any { edits }
 
   package func undo() { apply(Value.inverse(of: edits)) }
   package func redo() { apply(edits) }
@@ -68,3 +86,26 @@ package struct RecordedEdit<Value: EditRecording>: PropertyEdit {
     return RecordedEdit(handle: handle, edits: Value.settled(edits + next.edits))
   }
 }
+
+/// About how many bytes a value keeps: its own, and those of a text or of an array's elements.
+private func storedByteCount<Value>(_ value: Value) -> Int {
+  let inline = MemoryLayout<Value>.size
+  if _isPOD(Value.self) { return inline }
+  if let text = value as? String { return inline + text.utf8.count }
+  if let values = value as? any ContiguousStorage { return inline + values.storedByteCount }
+  return inline
+}
+
+private protocol ContiguousStorage {
+  var storedByteCount: Int { get }
+}
+
+extension Array: ContiguousStorage {
+  fileprivate var storedByteCount: Int { 32 + count * MemoryLayout<Element>.stride }
+}
+
+@available(*, unavailable)
+extension ValueEdit: Sendable {}
+
+@available(*, unavailable)
+extension RecordedEdit: Sendable {}

@@ -1,0 +1,11 @@
+#if canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// A number that tells threads apart.
+@usableFromInline
+func currentThread() -> UInt {
+  UInt(pthread_self())
+}

@@ -1,0 +1,105 @@
+/// Tells in which leaf of a `ListTree` the element with an id stands; holds no ids.
+///
+/// An entry is 8 bytes: 32 bits of the id's hash, the handle of the leaf, and a hint of the place in
+/// the leaf that may be out of date. Entries of one hash and one leaf are interchangeable, so an
+/// entry is found again for removal without its id. Zero is a free slot; handles start at 1.
+///
+/// The table is cut into shards by the hash's top bits, so that a change after a snapshot copies
+/// one shard only.
+@usableFromInline
+struct IdentityMap: Sendable {
+  @usableFromInline var shards: [Shard] = []
+
+  /// The number of top bits of a hash that choose the shard.
+  @usableFromInline var shardBits = 0
+
+  @usableFromInline var count = 0
+
+  @inlinable
+  init() {}
+
+  /// Makes room for a number of entries.
+  @inlinable
+  init(capacity: Int) {
+    guard capacity > 0 else { return }
+    while capacity > Self.meanUsed << shardBits { shardBits += 1 }
+    var slots = 8
+    while slots < Self.maximumSlots, slots * 3 / 4 < capacity { slots *= 2 }
+    shards = Array(repeating: Shard(slotCount: slots), count: 1 << shardBits)
+  }
+
+  /// The bits of an id's hash that the map works with.
+  @inlinable
+  static func hash(_ id: some Hashable) -> UInt32 {
+    UInt32(truncatingIfNeeded: UInt(bitPattern: id.hashValue) >> 32)
+  }
+
+  @inlinable
+  func shardIndex(for hash: UInt32) -> Int {
+    Int(truncatingIfNeeded: (UInt64(hash) &<< UInt64(shardBits)) &>> 32)
+  }
+
+  /// Adds an entry.
+  ///
+  /// - Complexity: O(1) on average.
+  @inlinable
+  mutating func insert(_ hash: UInt32, leaf: UInt32, hint: Int) {
+    if shards.isEmpty { shards = [Shard(slotCount: 8)] }
+    count += 1
+    var index = shardIndex(for: hash)
+    if shards[index].isFull {
+      makeRoom(in: index)
+      index = shardIndex(for: hash)
+    }
+    shards[index].insert(Self.entry(hash, leaf, hint))
+  }
+
+  /// Removes one entry of a hash and a leaf.
+  ///
+  /// - Complexity: O(1) on average.
+  @inlinable
+  mutating func remove(_ hash: UInt32, leaf: UInt32) {
+    count -= 1
+    shards[shardIndex(for: hash)].remove(hash, leaf: leaf)
+  }
+
+  /// Lets one entry of a hash and a leaf name another leaf.
+  ///
+  /// - Complexity: O(1) on average.
+  @inlinable
+  mutating func relocate(_ hash: UInt32, from leaf: UInt32, to newLeaf: UInt32, hint: Int) {
+    shards[shardIndex(for: hash)]
+      .replace(hash, leaf: leaf, by: Self.entry(hash, newLeaf, hint))
+  }
+
+  @usableFromInline
+  mutating func makeRoom(in index: Int) {
+    let isMostlyEmpty = count < Self.meanUsed << shardBits
+    if shards[index].slots.count < Self.maximumSlots || isMostlyEmpty || shardBits >= 20 {
+      // Beyond the usual size only when hashes are so poor that they crowd into one shard.
+      shards[index].grow()
+    } else {
+      shardBits += 1
+      shards = shards.flatMap { $0.split(byBit: 32 - shardBits) }
+    }
+  }
+
+  @inlinable static var maximumSlots: Int { 4_096 }
+  @inlinable static var meanUsed: Int { 2_900 }
+  @inlinable static var hintBits: UInt64 { 6 }
+
+  @inlinable
+  static func entry(_ hash: UInt32, _ leaf: UInt32, _ hint: Int) -> UInt64 {
+    UInt64(hash) &<< 32 | UInt64(leaf) &<< hintBits | UInt64(truncatingIfNeeded: hint)
+  }
+
+  @inlinable
+  static func leaf(of entry: UInt64) -> UInt32 {
+    UInt32(truncatingIfNeeded: entry) &>> UInt32(hintBits)
+  }
+
+  @inlinable
+  static func hint(of entry: UInt64) -> Int {
+    Int(truncatingIfNeeded: entry & (1 &<< hintBits - 1))
+  }
+}

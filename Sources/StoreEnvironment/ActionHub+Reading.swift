@@ -1,0 +1,38 @@
+package import StoreSignals
+
+extension ActionHub: EditReader {
+  package func willWrite(_ node: Node) {
+    if !isStrict || applying > 0 || !running.isEmpty || task != nil { return }
+    fatalError("\(node.name) is written outside an action")
+  }
+
+  package func didWrite(_ edits: [any PropertyEdit]) { commit.add(edits) }
+
+  package func didCommit() {
+    let ended = exchangeCommit()
+    let edits = ended.settled
+    if case .travel = ended.step {
+      travelled = edits
+      return
+    }
+    if edits.isEmpty && ended.step == nil { return }
+    if log.isKept { log.didCommit(ended, edits) }
+    history.didCommit(ended, edits)
+    log.tell()
+  }
+
+  private func exchangeCommit() -> Commit {
+    let ended = commit
+    commit = Commit()
+    return ended
+  }
+
+  /// Runs something of the library's own that writes.
+  func apply<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    applying += 1
+    defer { applying -= 1 }
+    return try Engine.current.transaction(canFail: Failure.self != Never.self, body)
+  }
+}

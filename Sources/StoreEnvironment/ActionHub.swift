@@ -1,0 +1,112 @@
+internal import StoreSignals
+
+/// Where the actions of an environment's stores and the edits of their properties come together.
+///
+/// Stores hold the hub and the hub holds no store, so nothing is kept alive in a circle.
+@usableFromInline
+package final class ActionHub {
+  package private(set) weak var environment: StoreEnvironment?
+  /// The hub of the environment around this one; its interceptors see this one's actions too.
+  let outer: ActionHub?
+  /// The time since the environment was made.
+  let now: () -> Duration
+  let log: ActionLog
+  let history: History
+  /// Whether a stopped program is the answer to a write outside of actions.
+  var isStrict = false
+  private(set) var isClosed = false
+
+  var interceptors: [any ActionInterceptor] = [] {
+    didSet { watch() }
+  }
+  var hasStoreInterceptors = false {
+    didSet { watch() }
+  }
+
+  /// Whether an action has to come here at all.
+  @usableFromInline package private(set) var isWatching = false
+
+  /// The actions whose synchronous bodies are running, the outermost first.
+  var running: [Int] = []
+  /// How many async actions have begun and not ended.
+  var openTasks = 0
+  /// How many operations of the library itself, such as an undo, are writing.
+  var applying = 0
+  private var lastID = 0
+  /// What the last step through the log has written.
+  var travelled: [any PropertyEdit] = []
+
+  /// What the commit under way has changed so far.
+  var commit = Commit()
+  /// Carries names into the commit of a transaction around the action that may still be undone.
+  private let names = EventSource<Commit.Name>()
+  private var naming: Subscription?
+
+  init(outer: ActionHub? = nil, now: @escaping () -> Duration = { .zero }) {
+    self.outer = outer
+    self.now = now
+    log = ActionLog()
+    history = History()
+    log.hub = self
+    history.hub = self
+    naming = names.events.subscribe(with: self) { hub, name in hub.commit.take(name) }
+  }
+
+  /// Ends the set-up of an environment's hub, once the environment is there.
+  func belong(to environment: StoreEnvironment, history limits: History.Limits) {
+    self.environment = environment
+    history.limits = limits
+  }
+
+  /// The hub of stores whose environment is gone: it refuses everything.
+  static func closed() -> ActionHub {
+    let hub = ActionHub()
+    hub.isClosed = true
+    hub.isWatching = true
+    return hub
+  }
+
+  /// Whether somebody wants the edits of properties.
+  var isRecording: Bool { history.isRecording || log.isKept }
+
+  /// Looks again at whether anybody watches.
+  func watch() {
+    isWatching =
+      isClosed || isRecording || isStrict || hasStoreInterceptors || !interceptors.isEmpty
+      || outer != nil
+  }
+
+  /// Attaches the properties of the environment's stores anew when the wish for edits has changed.
+  func watchRecording() {
+    watch()
+    environment?.attachStores()
+  }
+
+  func nextID() -> Int {
+    lastID += 1
+    return lastID
+  }
+
+  /// Those who see an action of the scope, the first first.
+  func interceptors(for scope: StoreScope) -> [any ActionInterceptor] {
+    var all = scope.interceptors
+    var hub: ActionHub? = self
+    while let here = hub {
+      if !here.interceptors.isEmpty { all.insert(contentsOf: here.interceptors, at: 0) }
+      hub = here.outer
+    }
+    return all
+  }
+
+  /// Says what the commit under way is called.
+  func name(_ name: Commit.Name) {
+    if Engine.current.isRevocable {
+      names.send(name)
+    } else {
+      commit.take(name)
+    }
+  }
+}
+
+@available(*, unavailable)
+extension ActionHub: Sendable {}

@@ -1,0 +1,62 @@
+internal import StoreSignals
+
+extension ActionLog {
+  /// The entries whose changes can be taken back and made again, oldest first: one for each commit.
+  ///
+  /// - Complexity: O(*n*) for *n* entries.
+  public var stops: [Int] { steps.elements.map(\.entry) }
+
+  /// The last stop whose change is in effect; nil when the state is that before the oldest.
+  public var current: Int? { position == 0 ? nil : steps[position - 1].entry }
+
+  /// Whether the state is an earlier one than the newest.
+  public var isInThePast: Bool { position < steps.count }
+
+  /// Goes one stop back.
+  ///
+  /// - Complexity: That of the changes taken back.
+  /// - Returns: Whether there was one, and no transaction or action is under way.
+  @discardableResult
+  public func stepBack() -> Bool { travel(toPosition: position - 1) }
+
+  /// Goes one stop forward again.
+  ///
+  /// - Complexity: That of the changes made again.
+  /// - Returns: Whether there was one, and no transaction or action is under way.
+  @discardableResult
+  public func stepForward() -> Bool { travel(toPosition: position + 1) }
+
+  /// Brings the state to what it was after an entry: a commit that is in neither log nor history.
+  ///
+  /// While the state is an earlier one, the history neither undoes nor redoes. A new change drops the
+  /// stops ahead and empties the history, because its entries belong to states that will not come
+  /// back.
+  /// - Complexity: That of the changes between.
+  /// - Parameter entry: One of `stops`; nil for the state before the oldest.
+  /// - Returns: Whether the entry is a stop, and no transaction or action is under way.
+  @discardableResult
+  public func travel(to entry: Int?) -> Bool {
+    guard let entry else { return travel(toPosition: 0) }
+    guard let place = stops.firstIndex(of: entry) else { return false }
+    return travel(toPosition: place + 1)
+  }
+
+  private func travel(toPosition target: Int) -> Bool {
+    guard let hub, target >= 0, target <= steps.count, !Engine.current.isInside else {
+      return false
+    }
+    while position != target {
+      let isBack = target < position
+      let place = isBack ? position - 1 : position
+      let change = steps[place].change
+      hub.commit.step = .travel
+      hub.travelled = []
+      hub.apply { change.apply() }
+      hub.commit.step = nil
+      steps[place].change = change.opposite(hub.travelled)
+      position = isBack ? place : place + 1
+    }
+    hub.history.showState()
+    return true
+  }
+}

@@ -1,0 +1,23 @@
+internal import StoreSignals
+
+/// What a commit has changed, in the direction in which it can be applied next.
+struct Change {
+  var edits: [any PropertyEdit]
+  /// Whether applying makes the edits again instead of taking them back.
+  var isForward = false
+
+  func apply() {
+    if isForward {
+      for edit in edits { edit.redo() }
+    } else {
+      for edit in edits.reversed() { edit.undo() }
+    }
+  }
+
+  /// The change that takes back what applying this one has done.
+  ///
+  /// - Parameter written: What was written then, subscribers' reactions included.
+  func opposite(_ written: [any PropertyEdit]) -> Change {
+    written.isEmpty ? Change(edits: edits, isForward: !isForward) : Change(edits: written)
+  }
+}

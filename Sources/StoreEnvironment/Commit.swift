@@ -1,0 +1,81 @@
+internal import StoreSignals
+
+/// What a hub knows of the commit under way.
+struct Commit {
+  /// What the commit is called.
+  struct Name {
+    let text: String
+    /// The log's entry of the action; nil when no log is kept.
+    let entry: Int?
+    /// The async action around it.
+    let task: Int?
+  }
+
+  /// What the library itself is doing.
+  enum Step {
+    case undo
+    case redo
+    /// Going through the log.
+    case travel
+  }
+
+  /// The name of the first action that changed something.
+  private(set) var name: Name?
+  /// The changes, wave after wave.
+  private(set) var edits: [any PropertyEdit] = []
+  var step: Step?
+  /// Whether nothing of this commit can be undone.
+  var isExcluded = false
+  /// The versions at which the properties were left that only writes which cannot be undone have
+  /// changed.
+  private var excluded: [ObjectIdentifier: UInt64] = [:]
+
+  var hasExcluded: Bool { isExcluded || !excluded.isEmpty }
+
+  mutating func take(_ new: Name) {
+    if name == nil { name = new }
+  }
+
+  mutating func add(_ new: [any PropertyEdit]) {
+    if edits.isEmpty { edits = new } else { edits += new }
+  }
+
+  /// Marks properties as changed by writes that cannot be undone.
+  ///
+  /// - Parameter earlier: What had been changed in the commit before those writes.
+  mutating func exclude(_ changed: [any PropertyEdit], after earlier: [any PropertyEdit]) {
+    let before = Set(earlier.map { ObjectIdentifier($0.property) })
+    for edit in changed {
+      let property = ObjectIdentifier(edit.property)
+      if before.contains(property) && excluded[property] == nil { continue }
+      excluded[property] = edit.property.anyNode?.version
+    }
+  }
+
+  /// Whether all that the commit did to the property was marked.
+  func isExcluded(_ property: any AnyProperty) -> Bool {
+    if isExcluded { return true }
+    guard let version = excluded[ObjectIdentifier(property)] else { return false }
+    return property.anyNode?.version == version
+  }
+
+  /// The changes with one edit for each property, and none that ends where it began.
+  var settled: [any PropertyEdit] { settledEdits(edits) }
+}
+
+/// The same changes with one edit for each property, and none that ends where it began.
+func settledEdits(_ edits: [any PropertyEdit]) -> [any PropertyEdit] {
+  if edits.count == 1 { return edits[0].isEmpty ? [] : edits }
+  var places: [ObjectIdentifier: Int] = [:]
+  var merged: [any PropertyEdit] = []
+  for edit in edits {
+    let property = ObjectIdentifier(edit.property)
+    if let place = places[property], let both = merged[place].merged(with: edit) {
+      merged[place] = both
+    } else {
+      places[property] = merged.count
+      merged.append(edit)
+    }
+  }
+  return merged.filter { !$0.isEmpty }
+}

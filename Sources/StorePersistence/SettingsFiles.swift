@@ -1,0 +1,60 @@
+internal import Glibc
+internal import Synchronization
+
+/// The settings files that this process uses.
+///
+/// This is the one place of the module that all threads share: the end of the program has to find
+/// what is not written yet, and two users of one path have to find each other.
+enum SettingsFiles {
+  private struct Reference {
+    weak var content: SettingsFileContent?
+  }
+
+  private struct Table {
+    var contents: [String: Reference] = [:]
+    /// Those with changes to write, which nobody else may hold any more.
+    var unsaved: [String: SettingsFileContent] = [:]
+    var isWatchingEnd = false
+  }
+
+  private static let table = Mutex(Table())
+
+  static func content(_ path: String) -> SettingsFileContent {
+    let path = Files.target(of: Files.absolute(path))
+    return table.withLock { table in
+      if let content = table.contents[path]?.content { return content }
+      let content = SettingsFileContent(path: path)
+      table.contents[path] = Reference(content: content)
+      return content
+    }
+  }
+
+  static func forget(_ path: String) {
+    table.withLock { table in
+      if table.contents[path]?.content == nil { table.contents[path] = nil }
+    }
+  }
+
+  /// Holds a file until it is written, at the latest at the end of the program.
+  static func keep(_ content: SettingsFileContent) {
+    table.withLock { table in
+      table.unsaved[content.path] = content
+      if table.isWatchingEnd { return }
+      table.isWatchingEnd = true
+      atexit { SettingsFiles.flushAll() }
+    }
+  }
+
+  static func release(_ content: SettingsFileContent) {
+    // Moved out, so that a last reference does not go inside the lock.
+    let held = table.withLock { $0.unsaved.removeValue(forKey: content.path) }
+    withExtendedLifetime(held) {}
+  }
+
+  private static func flushAll() {
+    let unsaved = table.withLock { $0.unsaved }
+    for content in unsaved.values {
+      do throws(SettingsFile.Failure) { try content.flush() } catch { content.note(error) }
+    }
+  }
+}

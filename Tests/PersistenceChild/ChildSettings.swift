@@ -1,0 +1,28 @@
+import Glibc
+import StorePersistence
+
+/// `settings set PATH KEY VALUE return|exit|flush` and `settings count PATH PREFIX COUNT`.
+func runSettings(_ arguments: [String]) {
+  guard arguments.count == 5 || arguments.count == 4 else { fail("\(arguments)") }
+  let file = SettingsFile(arguments[1])
+  let source = SettingsSource(file)
+  if arguments[0] == "count", let count = Int(arguments[3]) {
+    for number in 0..<count {
+      let setting = Setting("\(arguments[2])\(number)", default: -1, in: source)
+      setting.wrappedValue = number
+      // One write of the file for each value, so that the two writers meet often.
+      do { try source.flush() } catch { fail("\(error)") }
+    }
+    return
+  }
+  let setting = Setting(arguments[2], default: "", in: source)
+  setting.wrappedValue = arguments[3]
+  switch arguments[4] {
+  case "return": return
+  case "exit": exit(0)
+  default:
+    do { try source.flush() } catch { fail("\(error)") }
+    say("flushed")
+    while true { sleep(1) }
+  }
+}

@@ -1,0 +1,277 @@
+import Foundation
+import StorePersistence
+import StoreSignals
+import Testing
+
+@Suite("SettingsFile keeps settings in one readable JSON file", .timeLimit(.minutes(2)))
+struct SettingsFileTests {
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder("settings.json")
+  }
+
+  private func setting<Value>(_ key: String, _ value: Value) -> Setting<Value> {
+    Setting(key, default: value, in: SettingsSource(SettingsFile(path)))
+  }
+
+  @Test("the file is one object with a key a line, in order")
+  func format() throws {
+    let file = SettingsFile(path)
+    let source = SettingsSource(file)
+    Setting("units", default: "", in: source).wrappedValue = "miles/hour"
+    Setting("a b.c", default: [1], in: source).wrappedValue = [2, 3]
+    Setting("é\"", default: 0.5, in: source).wrappedValue = 0.1
+    try source.flush()
+    let expected = """
+      {
+        "a b.c": [2,3],
+        "units": "miles/hour",
+        "é\\"": 0.1
+      }
+
+      """
+    #expect(folder.text("settings.json") == expected)
+    #expect(folder.names == ["settings.json"])
+  }
+
+  @Test("C01 values are kept when main returns or calls exit", arguments: ["return", "exit"])
+  func normalExit(end: String) throws {
+    let child = try Child(["settings", "set", folder("new/folder/s.json"), "theme", "dark", end])
+    #expect(child.wait() == 0)
+    #expect(folder.text("new/folder/s.json") == "{\n  \"theme\": \"dark\"\n}\n")
+  }
+
+  @Test("C01 values are kept after flush() when the program is killed")
+  func killedAfterFlush() throws {
+    let child = try Child(["settings", "set", path, "theme", "dark", "flush"])
+    #expect(child.read() == "flushed\n")
+    child.kill()
+    #expect(setting("theme", "").wrappedValue == "dark")
+  }
+
+  @Test("values are written in the background without a call")
+  func background() async throws {
+    let setting = setting("k", 0)
+    setting.wrappedValue = 1
+    while folder.text("settings.json") == nil { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(folder.text("settings.json") == "{\n  \"k\": 1\n}\n")
+  }
+
+  @Test("C02 a change through a second store over the same source is announced once, at once")
+  func sharedSource() {
+    let source = SettingsSource(SettingsFile(path))
+    let first = Setting("k", default: 0, in: source)
+    let second = Setting("k", default: 0, in: source)
+    var seen: [Int] = []
+    let subscription = second.projectedValue.subscribe { seen.append($0) }
+    first.wrappedValue = 1
+    first.wrappedValue = 1
+    #expect(seen == [1])
+    subscription.cancel()
+  }
+
+  @Test("C02 a change through a second source over the same path is announced by refresh()")
+  func secondSource() throws {
+    let first = setting("k", 0)
+    let source = SettingsSource(SettingsFile(path))
+    let second = Setting("k", default: 0, in: source)
+    var seen: [Int] = []
+    let subscription = second.projectedValue.subscribe { seen.append($0) }
+    first.wrappedValue = 1
+    source.refresh()
+    source.refresh()
+    #expect(seen == [1])
+    first.reset()
+    source.refresh()
+    #expect(seen == [1, 0])
+    subscription.cancel()
+  }
+
+  @Test("36 a change of another process is announced by refresh(), all values as one change")
+  func otherProcess() throws {
+    let source = SettingsSource(SettingsFile(path))
+    let theme = Setting("theme", default: "light", in: source)
+    let other = Setting("mine", default: 0, in: source)
+    other.wrappedValue = 1
+    var seen: [String] = []
+    let subscription = theme.projectedValue.subscribe { seen.append($0) }
+    try Child(["settings", "set", path, "theme", "dark", "return"]).wait()
+    source.refresh()
+    #expect(seen == ["dark"])
+    #expect(other.wrappedValue == 1)
+    try source.flush()
+    #expect(folder.text("settings.json") == "{\n  \"mine\": 1,\n  \"theme\": \"dark\"\n}\n")
+    try FileManager.default.removeItem(atPath: path)
+    source.refresh()
+    #expect(seen == ["dark", "light"])
+    subscription.cancel()
+  }
+
+  @Test("36 two processes that write at once lose nothing")
+  func twoWriters() throws {
+    let children = try ["a", "b"].map { try Child(["settings", "count", path, $0, "60"]) }
+    for child in children { #expect(child.wait() == 0) }
+    let expected = ["a", "b"].flatMap { prefix in (0..<60).map { ("\(prefix)\($0)", "\($0)") } }
+    #expect(
+      try SettingsFile(path).load() == Dictionary(uniqueKeysWithValues: expected))
+    #expect(folder.names == ["settings.json"])
+  }
+
+  @Test("C07 reading makes neither a file nor a folder")
+  func noFile() throws {
+    let source = SettingsSource(SettingsFile(folder("deep/settings.json")))
+    let setting = Setting("k", default: 10, in: source)
+    #expect(setting.wrappedValue == 10)
+    try source.flush()
+    setting.reset()
+    #expect(folder.names == [])
+  }
+
+  @Test("unknown keys and numbers beyond every type stay as they are written")
+  func unknownKeys() throws {
+    try folder.write(
+      #"{"big": 123456789012345678901234567890.0e5, "nested": {"b": [ 1, 2 ]}, "k": 1}"#,
+      to: "settings.json")
+    setting("k", 0).wrappedValue = 2
+    try SettingsFile(path).flush()
+    let expected = """
+      {
+        "big": 123456789012345678901234567890.0e5,
+        "k": 2,
+        "nested": {"b": [ 1, 2 ]}
+      }
+
+      """
+    #expect(folder.text("settings.json") == expected)
+  }
+
+  @Test("33 a file that is no JSON object is put aside before the first write, and reported")
+  func unreadable() throws {
+    let broken = "{\n  \"a\": 1,\n  \"b\" 2\n}"
+    try folder.write(broken, to: "settings.json")
+    let file = SettingsFile(path)
+    let source = SettingsSource(file)
+    let setting = Setting("a", default: 0, in: source)
+    #expect(setting.wrappedValue == 0)
+    let failure = SettingsFile.Failure.unreadable(path: path, line: 3, reason: "expected \":\"")
+    #expect(source.problems == [.unreadable(reason: "\(failure)")])
+    #expect(folder.text("settings.json") == broken)
+    try folder.write("older", to: "settings.json.unreadable-1")
+    setting.wrappedValue = 5
+    try source.flush()
+    #expect(folder.text("settings.json") == "{\n  \"a\": 5\n}\n")
+    #expect(folder.text("settings.json.unreadable-1") == "older")
+    #expect(folder.text("settings.json.unreadable-2") == broken)
+    #expect(
+      file.failures == [failure, .putAside(path: path, aside: "\(path).unreadable-2")])
+  }
+
+  @Test("a symbolic link stays, and its target is replaced")
+  func symbolicLink() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder("real"), withIntermediateDirectories: false)
+    try FileManager.default.createSymbolicLink(
+      atPath: path, withDestinationPath: "real/settings.json")
+    for value in [1, 2] {
+      setting("k", 0).wrappedValue = value
+      try SettingsFile(path).flush()
+      #expect(folder.text("real/settings.json") == "{\n  \"k\": \(value)\n}\n")
+    }
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: path) == "real/settings.json")
+  }
+
+  @Test("a temporary file that was left behind neither disturbs nor stays")
+  func leftover() throws {
+    try folder.write("half of someth", to: ".settings.json.new")
+    setting("k", 0).wrappedValue = 1
+    try SettingsFile(path).flush()
+    #expect(folder.names == ["settings.json"])
+  }
+
+  @Test("permissions stay as they were")
+  func permissions() throws {
+    try folder.write("{}", to: "settings.json")
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+    setting("k", 0).wrappedValue = 1
+    try SettingsFile(path).flush()
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.posixPermissions] as? Int == 0o640)
+  }
+
+  @Test(
+    "a folder that vanished is made again; a file in its place is an error, and nothing is lost")
+  func vanishedFolder() throws {
+    let file = SettingsFile(folder("a/b/settings.json"))
+    let setting = Setting("k", default: 0, in: SettingsSource(file))
+    setting.wrappedValue = 1
+    try file.flush()
+    try FileManager.default.removeItem(atPath: folder("a"))
+    try folder.write("in the way", to: "a")
+    setting.wrappedValue = 2
+    #expect(throws: SettingsFile.Failure.self) { try file.flush() }
+    try FileManager.default.removeItem(atPath: folder("a"))
+    try file.flush()
+    #expect(folder.text("a/b/settings.json") == "{\n  \"k\": 2\n}\n")
+  }
+
+  @Test("C14 a NaN is reported and costs no other value")
+  func notANumber() throws {
+    let file = SettingsFile(path)
+    let source = SettingsSource(file)
+    let goal = Setting("goal", default: 8.0, in: source)
+    let units = Setting("units", default: "", in: source)
+    goal.wrappedValue = .nan
+    units.wrappedValue = "miles"
+    #expect {
+      try file.flush()
+    } throws: { error in
+      guard case SettingsFile.Failure.unencodable(key: "goal", _) = error else { return false }
+      return true
+    }
+    try file.flush()
+    #expect(folder.text("settings.json") == "{\n  \"units\": \"miles\"\n}\n")
+  }
+
+  @Test("every single-byte change and every truncation is either read or reported, and never lost")
+  func everyByte() throws {
+    let text = "{\n  \"goal\": 7.5,\n  \"name\": \"é\\n\"\n}\n"
+    let bytes = Array(text.utf8)
+    var variants = (0..<bytes.count).map { Array(bytes[..<$0]) }
+    for index in bytes.indices {
+      for value in UInt8.min...UInt8.max where value != bytes[index] {
+        var changed = bytes
+        changed[index] = value
+        variants.append(changed)
+      }
+    }
+    for (number, variant) in variants.enumerated() {
+      try folder.write(variant, to: "settings.json")
+      let storage = SettingsFile(path)
+      let source = SettingsSource(storage)
+      let goal = Setting("goal", default: 8.0, in: source)
+      let texts = try? storage.load()
+      #expect((texts == nil) == source.problems.contains { $0.isUnreadable }, "\(variant)")
+      // Writing costs an fsync: every hundredth is written too.
+      guard number.isMultiple(of: 100) else { continue }
+      goal.wrappedValue = 1
+      try source.flush()
+      if texts == nil {
+        let aside = folder("settings.json.unreadable-1")
+        #expect(FileManager.default.contents(atPath: aside).map { [UInt8]($0) } == variant)
+        try FileManager.default.removeItem(atPath: aside)
+      } else {
+        var expected = texts
+        expected?["goal"] = "1"
+        #expect(try storage.load() == expected)
+      }
+    }
+  }
+}
+
+extension SettingProblem {
+  var isUnreadable: Bool { if case .unreadable = self { true } else { false } }
+}

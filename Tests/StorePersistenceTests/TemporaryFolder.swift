@@ -1,0 +1,38 @@
+import Foundation
+
+/// A folder of its own for one test; removed with the object.
+final class TemporaryFolder {
+  let path: String
+
+  init() throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "store-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    path = url.path
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// The path of a file in the folder.
+  func callAsFunction(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// The names of all files in the folder, in order.
+  var names: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+  }
+
+  func text(_ name: String) -> String? {
+    (try? Data(contentsOf: URL(filePath: self(name)))).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  func bytes(_ name: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: URL(filePath: self(name))))
+  }
+
+  func write(_ text: String, to name: String) throws { try write(Array(text.utf8), to: name) }
+
+  func write(_ bytes: [UInt8], to name: String) throws {
+    // The file system makes writing over a file slow, lest one be lost with it.
+    try? FileManager.default.removeItem(atPath: self(name))
+    try Data(bytes).write(to: URL(filePath: self(name)))
+  }
+}
