@@ -3,7 +3,7 @@ class Location<Value> {
   var value: Value { fatalError("a location without a value") }
   var isStale: Bool { false }
   var signal: Signal<Value> {
-    Computed(comparing: { [self] in isSame($0, $1) }) { [self] in value }.signal
+    Computed(comparing: { [self] in isSame($0, $1) }, { [self] in value }).signal
   }
 
   /// Whether two values are the same to a subscriber.

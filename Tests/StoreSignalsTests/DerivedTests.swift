@@ -218,10 +218,9 @@ struct DerivedTests {
   func trace() {
     var log: [String] = []
     let count = Stored(wrappedValue: 0, file: "Here/count", line: 1)
-    let double = Computed(file: "Here/double", line: 2, trace: { log += $0 }) {
-      count.wrappedValue * 2
-    }
-    let effect = Effect(trace: { log += $0.map { "effect: \($0)" } }) { _ = double.value }
+    let body = { count.wrappedValue * 2 }
+    let double = Computed(file: "Here/double", line: 2, trace: { log += $0 }, body)
+    let effect = Effect(trace: { log += $0.map { "effect: \($0)" } }, { _ = double.value })
     #expect(log.isEmpty)
     count.wrappedValue = 1
     #expect(log == ["Here/count:1", "effect: Here/double:2"])

@@ -52,7 +52,7 @@ struct EqualityTests {
   func customComparison() {
     let stored = Stored(wrappedValue: 1, comparing: { $0 / 10 == $1 / 10 })
     #expect(announced(stored, writing: [2, 15, 19, 20]) == [15, 20])
-    let computed = Computed(comparing: { $0 / 10 == $1 / 10 }) { stored.wrappedValue }
+    let computed = Computed(comparing: { $0 / 10 == $1 / 10 }, { stored.wrappedValue })
     var seen: [Int] = []
     let subscription = computed.subscribe { seen.append($0) }
     for value in [35, 36, 47] { stored.wrappedValue = value }

@@ -10,6 +10,12 @@ struct EventsTests {
   private let log = Log()
   private let source = EventSource<Int>()
 
+  /// Subscribes to events and to their end.
+  private func subscribe<Event>(to events: Events<Event>?) -> Subscription? {
+    let end = { [log] in log.events.append("ended") }
+    return events?.subscribe(ended: end) { [log] in log.events.append("\($0)") }
+  }
+
   @Test("An event that is sent inside comes after the one under delivery, to all")
   func sentInside() {
     let tokens = [
@@ -28,7 +34,8 @@ struct EventsTests {
   func transactions() {
     let count = Stored(wrappedValue: 0)
     let tokens = [
-      source.events.subscribe { [log] in log.events.append("event \($0) at \(count.wrappedValue)") },
+      source.events.subscribe { [log] in log.events.append("event \($0) at \(count.wrappedValue)")
+      },
       count.projectedValue.subscribe { [log] in log.events.append("count \($0)") },
     ]
     struct Refusal: Error {}
@@ -49,9 +56,7 @@ struct EventsTests {
   @Test("An event that was sent is delivered also when its source goes")
   func sourceGoes() {
     var source: EventSource<Int>? = EventSource<Int>()
-    let token = source?.events.subscribe(ended: { [log] in log.events.append("ended") }) { [log] in
-      log.events.append("\($0)")
-    }
+    let token = subscribe(to: source?.events)
     transaction {
       source?.send(1)
       source = nil
@@ -63,29 +68,24 @@ struct EventsTests {
   @Test("A stream completes with its source, and at once when that is gone")
   func completion() {
     var source: EventSource<Int>? = EventSource<Int>()
-    let other = EventSource<Int>()
+    var other: EventSource<Int>? = EventSource<Int>()
     let events = source?.events
-    let merged = events?.merge(other.events).map { "\($0)" }
-    let tokens = [
-      events?.subscribe(ended: { [log] in log.events.append("ended") }) { _ in },
-      merged?.subscribe(ended: { [log] in log.events.append("merged ended") }) { [log] in
-        log.events.append($0)
-      },
-    ]
+    let merged = other.flatMap { events?.merge($0.events).map { "\($0)" } }
+    let tokens = [subscribe(to: events), subscribe(to: merged)]
     source = nil
-    other.send(1)
+    other?.send(1)
     #expect(log.events == ["ended", "1"])
-    let late = events?.subscribe(ended: { [log] in log.events.append("late") }) { _ in }
-    #expect(log.events == ["ended", "1", "late"])
+    let late = subscribe(to: events)
+    #expect(log.events == ["ended", "1", "ended"])
+    other = nil
+    #expect(log.events == ["ended", "1", "ended", "ended"])
     withExtendedLifetime((tokens, late)) {}
   }
 
   @Test("A cancelled subscriber hears neither events nor the end")
   func cancelled() {
     var source: EventSource<Int>? = EventSource<Int>()
-    let token = source?.events.subscribe(ended: { [log] in log.events.append("ended") }) { [log] in
-      log.events.append("\($0)")
-    }
+    let token = subscribe(to: source?.events)
     token?.cancel()
     source?.send(1)
     source = nil

@@ -126,7 +126,8 @@ struct LifetimeTests {
     var store: Store? = Store()
     var calls = 0
     let tokens = [
-      store?.double.subscribe { _ in calls += 1 }, store?.$name.signal.count.subscribe { _ in calls += 1 },
+      store?.double.subscribe { _ in calls += 1 },
+      store?.$name.signal.count.subscribe { _ in calls += 1 },
     ]
     transaction {
       store?.count = 1
@@ -200,7 +201,8 @@ struct LifetimeTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("Promise 11: a chain of 100,000 computed values is brought up to date and released by loops")
+  @Test(
+    "Promise 11: a chain of 100,000 computed values is brought up to date and released by loops")
   func longChain() {
     let head = Stored(wrappedValue: 0)
     var last = Computed { head.wrappedValue }

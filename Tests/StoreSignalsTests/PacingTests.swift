@@ -14,9 +14,8 @@ struct PacingTests {
 
     func start(_ pace: (Events<Int>) -> Events<Int>) {
       guard let source else { return }
-      token = pace(source.events).subscribe(ended: { [weak self] in self?.note("ended") }) {
-        [weak self] in self?.note("\($0)")
-      }
+      let end = { [weak self] () -> Void in self?.note("ended") }
+      token = pace(source.events).subscribe(ended: end) { [weak self] in self?.note("\($0)") }
     }
 
     func sendBurst() {

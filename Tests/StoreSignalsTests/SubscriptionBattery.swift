@@ -66,7 +66,8 @@ struct SubscriptionBattery {
     case cancelEarlier = "Promise 8: a subscriber cancels one that was called before it (A02)"
     case cancelLater = "Promise 8: a subscriber cancels one that would be called after it (A02)"
     case cancelTwice = "Promise 8: cancelling twice is harmless, and tokens are independent (A05)"
-    case subscribeInside = "Promise 9: subscribing inside does not deliver the change in flight (A04)"
+    case subscribeInside =
+      "Promise 9: subscribing inside does not deliver the change in flight (A04)"
     case initialInside = "Promise 9: the current value is delivered exactly once (A04)"
     case releaseToken = "Promise 10: a released token cancels"
     case releaseOwner = "Promise 10: a token that outlives the owner is inert (A12)"
