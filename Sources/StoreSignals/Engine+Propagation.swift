@@ -109,7 +109,7 @@ extension Engine {
     let outerPlace = state.place
     state.consumer = consumer
     state.place = nil
-    consumer.flags = flags.union(.evaluating).subtracting([.marked, .empty])
+    consumer.flags = flags.union(.evaluating).subtracting([.marked, .empty, .stopped])
     // For the message about a cycle: the stack is the way from the outermost reader to this one.
     state.stack.push(Frame(consumer: consumer, link: nil))
     let entered = enterBusy()
