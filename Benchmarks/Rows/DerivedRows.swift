@@ -27,7 +27,7 @@ extension SignalRows {
       byHand.value = $0
     } ours: {
       ours.value = $0
-      withExtendedLifetime(subscription) {}
+      withExtendedLifetime((subscription, last)) {}
     }
   }
 
@@ -55,7 +55,7 @@ extension SignalRows {
       byHand.value = $0
     } ours: {
       ours.value = $0
-      withExtendedLifetime(subscription) {}
+      withExtendedLifetime((subscription, sum)) {}
     }
   }
 

@@ -53,12 +53,12 @@ extension ActionHub {
       if let nothing = () as? Result { return nothing }
     }
     run.refusal = nil
-    openTasks += 1
+    openTasks[run.call.id] = name
     let ended = await RunningTask.$id.withValue(run.call.id) {
       () async -> Swift.Result<Result, Failure> in
       do throws(Failure) { return .success(try await body()) } catch { return .failure(error) }
     }
-    openTasks -= 1
+    openTasks[run.call.id] = nil
     switch ended {
     case .success: end(run, with: nil)
     case .failure(let error): end(run, with: error)

@@ -28,8 +28,8 @@ package final class ActionHub {
 
   /// The actions whose synchronous bodies are running, the outermost first.
   var running: [Int] = []
-  /// How many async actions have begun and not ended.
-  var openTasks = 0
+  /// The names of the async actions that have begun and not ended.
+  var openTasks: [Int: String] = [:]
   /// How many operations of the library itself, such as an undo, are writing.
   var applying = 0
   private var lastID = 0

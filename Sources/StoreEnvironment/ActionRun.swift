@@ -32,7 +32,10 @@ extension ActionHub {
   }
 
   /// The async action that the code runs in, if it is one of this environment.
-  var task: Int? { openTasks == 0 ? nil : RunningTask.id }
+  var task: Int? {
+    guard !openTasks.isEmpty, let id = RunningTask.id, openTasks[id] != nil else { return nil }
+    return id
+  }
 
   /// Asks the interceptors, until one refuses.
   func ask(_ run: inout ActionRun) {

@@ -42,7 +42,9 @@ struct Commit {
 
   /// Marks properties as changed by writes that cannot be undone.
   ///
-  /// - Parameter earlier: What had been changed in the commit before those writes.
+  /// - Parameters:
+  ///   - changed: What those writes have changed.
+  ///   - earlier: What had been changed in the commit before them.
   mutating func exclude(_ changed: [any PropertyEdit], after earlier: [any PropertyEdit]) {
     let before = Set(earlier.map { ObjectIdentifier($0.property) })
     for edit in changed {

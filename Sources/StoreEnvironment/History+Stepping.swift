@@ -80,13 +80,15 @@ extension History {
   private func enter(_ edits: [any PropertyEdit], _ name: Commit.Name?) {
     let forgotten = redoing.popAll()
     byteCounts.redoing = 0
-    let text = group?.name ?? name?.text ?? edits[0].property.label
+    let task = name?.task ?? hub?.task
+    let taskName = task.flatMap { hub?.openTasks[$0] }
+    let text = group?.name ?? taskName ?? name?.text ?? edits[0].property.label
     let time = intervals.isEmpty ? .zero : hub?.now() ?? .zero
-    if let last = undoing.last, belongs(edits, text, name?.task, time, to: last) {
+    if let last = undoing.last, belongs(edits, text, task, time, to: last) {
       takeIn(edits, at: time)
     } else {
       let entry = HistoryEntry(
-        name: text, change: Change(edits: edits), time: time, task: name?.task)
+        name: text, change: Change(edits: edits), time: time, task: task)
       undoing.append(entry)
       byteCounts.undoing += entry.byteCount
       group?.hasEntry = true
@@ -146,9 +148,7 @@ extension History {
     let undo = isNow ? undoing.last?.name : nil
     let redo = isNow ? redoing.last?.name : nil
     // Written only when they differ: the usual commit changes neither.
-    if undoName == undo && redoName == redo && canUndo == (undo != nil) && canRedo == (redo != nil) {
-      return
-    }
+    if undoName == undo && redoName == redo { return }
     Engine.current.transaction(canFail: false) {
       canUndo = undo != nil
       canRedo = redo != nil

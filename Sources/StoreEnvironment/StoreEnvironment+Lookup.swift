@@ -95,8 +95,9 @@ extension StoreEnvironment {
   /// A store is then this environment's own, even if the parent has one.
   /// - Complexity: O(1).
   /// - Precondition: It was not made here yet.
-  /// - Parameter type: What is asked for: a store, a class, or a protocol as `(any P).self`.
-  /// - Parameter make: Makes it.
+  /// - Parameters:
+  ///   - type: What is asked for: a store, a class, or a protocol as `(any P).self`.
+  ///   - make: Makes it.
   public func register<Value>(
     _ type: Value.Type, make: @escaping (StoreEnvironment) -> Value
   ) {

@@ -46,12 +46,14 @@ public final class StoreEnvironment {
   /// The stores that are being made, for the environments that inherit from each other.
   let making: Making
   private var children: [WeakEnvironment] = []
-  private(set) var isDisposed = false
+  /// Whether the environment was disposed.
+  public private(set) var isDisposed = false
 
   /// Makes an environment.
   ///
-  /// - Parameter history: How much is kept for undo; `.off` for none.
-  /// - Parameter clock: Gives the times of the log and of coalescing.
+  /// - Parameters:
+  ///   - history: How much is kept for undo; `.off` for none.
+  ///   - clock: Gives the times of the log and of coalescing.
   public convenience init(
     history: History.Limits = History.Limits(), clock: some Clock<Duration> = ContinuousClock()
   ) {
@@ -77,6 +79,8 @@ public final class StoreEnvironment {
   deinit { dispose() }
 
   /// Makes an environment that inherits from this one and shares its history, log and interceptors.
+  ///
+  /// - Returns: The child.
   public func makeChild() -> StoreEnvironment {
     StoreEnvironment(parent: self, history: nil, now: hub.now)
   }
@@ -86,6 +90,7 @@ public final class StoreEnvironment {
   ///
   /// The parent's interceptors see its actions too, before its own.
   /// - Parameter history: How much is kept for undo; `.off` for none.
+  /// - Returns: The child.
   public func makeChild(history: History.Limits) -> StoreEnvironment {
     StoreEnvironment(parent: self, history: history, now: hub.now)
   }
@@ -142,13 +147,24 @@ public final class StoreEnvironment {
   /// - Returns: The names of the stores.
   @discardableResult
   public func releaseUnused() -> [String] {
-    plain = [:]
-    let unused = table.takeUnused()
-    for store in table.stores where store.key.id == nil {
-      plain[store.key.type] = store.store
-    }
-    for store in unused { close(store) }
-    return unused.map(\.scope.name)
+    let keys = table.stores.map(\.key)
+    // The newest first: a store may be held by one that was made after it.
+    return keys.reversed().compactMap { releaseIfUnused($0) }
+  }
+
+  private func releaseIfUnused(_ key: Key) -> String? {
+    guard let name = table.value(key).map({ ($0 as? any Store)?.scope.name }) else { return nil }
+    weak let store = table.remove(key)
+    plain[key.type] = key.id == nil ? nil : plain[key.type]
+    guard let store else { return name }
+    // Its release may have asked for a new one already.
+    if table.value(key) == nil { keep(store, for: key) }
+    return nil
+  }
+
+  func keep(_ value: Any, for key: Key) {
+    table.add(value, for: key)
+    if key.id == nil, let store = value as? any Store { plain[key.type] = store }
   }
 
   private func close(_ store: any Store) {

@@ -41,6 +41,9 @@ public final class StoreScope {
   /// Whether the environment of the store was disposed.
   public var isClosed: Bool { hub?.isClosed ?? false }
 
+  /// The names of the async work that has not ended, in the order in which it began.
+  public var runningTasks: [String] { tasks.running }
+
   func join(_ hub: ActionHub, name: String) {
     self.hub = hub
     self.name = name

@@ -24,7 +24,7 @@ package class ComputedNode<Value>: Consumer {
     return value
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   final func replace(with new: Value) {
     if unsafe flags.contains(.subscribed), let old = unsafe cached {
       let engine = Engine.current

@@ -109,7 +109,7 @@ extension Engine {
     guard let node = state.bare.node else { return }
     state.depth = 1
     if node.flags.contains(.subscribed) { deliver(node) }
-    if hasWork { runWaves(1) }
+    if hasWork { runWaves(afterBare: true) }
     // Taken out before it is released: a value's `deinit` may write.
     let bare = exchange(&state.bare, with: Record.nothing)
     endCommit()
@@ -152,7 +152,7 @@ extension Engine {
   func commit() {
     state.depth += 1
     state.floor = 0
-    runWaves(0)
+    runWaves(afterBare: false)
     endCommit()
   }
 
@@ -163,12 +163,16 @@ extension Engine {
     if !state.readers.isEmpty { endReading() }
   }
 
-  private func runWaves(_ first: Int) {
+  private func runWaves(afterBare isFirstDelivered: Bool) {
     let outerConsumer = state.consumer
     let outerPlace = state.place
     state.consumer = nil
     state.place = nil
-    var waves = first
+    var waves = 0
+    if isFirstDelivered {
+      waves = 1
+      runConsumers()
+    }
     while true {
       // Records below the floor have been announced.
       var start = Int(state.floor)
@@ -197,6 +201,11 @@ extension Engine {
 
   private func runWave(_ range: Range<Int>) {
     if !range.isEmpty { announce(range) }
+    runConsumers()
+  }
+
+  /// The second half of a wave: watched computed values, then effects.
+  private func runConsumers() {
     // What runs here reads many nodes: counted once for all of it.
     let isBusy = enterBusy()
     let watched = state.watched.count

@@ -5,6 +5,7 @@ extension Engine {
   /// Marks everything that depends on the node, and queues the watched among it.
   ///
   /// - Complexity: O(*d*), where *d* is the number of dependents that were not marked yet.
+  @inline(never)
   func mark(_ node: NodeReference) {
     let start = state.worklist.count
     let firstWatched = state.watched.count
@@ -40,6 +41,7 @@ extension Engine {
   }
 
   /// Brings a consumer up to date; a loop as deep as the graph, except for what runs the first time.
+  @inline(never)
   func refresh(_ root: NodeReference) {
     if root.flags.contains(.empty) { return evaluate(root) }
     if root.flags.contains(.evaluating) { failCycle(root, readBy: nil) }
@@ -97,25 +99,29 @@ extension Engine {
   }
 
   /// Runs a consumer's body, tracking what it reads.
+  @inline(never)
   func evaluate(_ consumer: NodeReference) {
-    if consumer.flags.contains(.evaluating) { failCycle(consumer, readBy: nil) }
-    if consumer.flags.contains(.traced) && !consumer.flags.contains(.empty) { trace(consumer) }
+    let flags = consumer.flags
+    if !flags.isDisjoint(with: [.evaluating, .traced]) { prepareUnusual(consumer, flags) }
     // What runs now may read any property, and must not write one unnoticed.
     endFreshness()
     let outer = state.consumer
     let outerPlace = state.place
     state.consumer = consumer
     state.place = nil
-    consumer.flags = consumer.flags.union(.evaluating).subtracting([.marked, .empty])
+    consumer.flags = flags.union(.evaluating).subtracting([.marked, .empty, .stopped])
     // For the message about a cycle: the stack is the way from the outermost reader to this one.
     state.stack.push(Frame(consumer: consumer, link: nil))
     let entered = enterBusy()
     let isChanged = consumer.runConsumer()
     leaveBusy(entered)
-    _ = state.stack.pop()
-    cutSources(of: consumer, after: state.place)
-    consumer.flags.remove(.evaluating)
-    if consumer.flags.contains(.stopped) { cutSources(of: consumer, after: nil) }
+    state.stack.drop()
+    let place = state.place
+    let rest = place == nil ? consumer.firstSource : place?.nextSource
+    if rest != nil { cutSources(of: consumer, after: place) }
+    let newFlags = consumer.flags.subtracting(.evaluating)
+    consumer.flags = newFlags
+    if newFlags.contains(.stopped) { cutSources(of: consumer, after: nil) }
     if !state.released.isEmpty && state.releasing == 0 {
       beginReleasing()
       endReleasing()
@@ -123,6 +129,12 @@ extension Engine {
     if isChanged { consumer.version &+= 1 }
     state.consumer = outer
     state.place = outerPlace
+  }
+
+  @inline(never)
+  private func prepareUnusual(_ consumer: NodeReference, _ flags: Flags) {
+    if flags.contains(.evaluating) { failCycle(consumer, readBy: nil) }
+    if !flags.contains(.empty) { trace(consumer) }
   }
 
   /// Notes that the running body has read the node.

@@ -34,6 +34,10 @@ struct Stack<Element: BitwiseCopyable> {
     return unsafe buffer[count]
   }
 
+  /// - Precondition: The stack is not empty.
+  @inline(__always)
+  mutating func drop() { count -= 1 }
+
   mutating func removeFirst(_ removed: Int) {
     count -= removed
     unsafe buffer.update(from: buffer + removed, count: count)

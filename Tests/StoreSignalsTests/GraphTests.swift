@@ -69,18 +69,18 @@ struct GraphTests {
   func dynamic(shape: DynamicShape) {
     let graph = shape.makeGraph()
     let iterations = max(shape.iterations / GraphTests.divisor, 3)
-    var sum = graph.run(iterations: iterations)
+    var sum = graph.run(iterations)
     let first = graph.recomputes.count
-    sum = graph.run(iterations: iterations)
+    sum = graph.run(iterations)
     let recomputes = graph.recomputes.count - first
     if iterations == shape.iterations {
       #expect(sum == shape.sum)
       #expect(recomputes == shape.recomputes)
     } else {
       var model = DynamicModel(shape)
-      _ = model.run(iterations: iterations)
+      _ = model.run(iterations)
       model.recomputes = 0
-      #expect(sum == model.run(iterations: iterations))
+      #expect(sum == model.run(iterations))
       #expect(recomputes == model.recomputes)
     }
   }
@@ -103,7 +103,7 @@ private struct DynamicModel {
     pull()
   }
 
-  mutating func run(iterations: Int) -> Double {
+  mutating func run(_ iterations: Int) -> Double {
     for iteration in 0..<iterations {
       let place = iteration % shape.width
       values[0][place] = Double(iteration + place)
