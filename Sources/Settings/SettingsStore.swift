@@ -1,6 +1,6 @@
 public import StoreEnvironment
 public import StorePersistence
-internal import StoreSignals
+public import StoreSignals
 
 /// What the user has chosen, kept without anybody calling anything.
 ///
@@ -14,8 +14,8 @@ internal import StoreSignals
 /// *Behaviour.* Each property reads its stored value or else its default, and announces changes as
 /// `Setting` does. Two stores over one source agree at once; a change from elsewhere is announced after
 /// `SettingsSource.refresh()`. A stored value that does not fit is reported by `SettingsSource.problems`
-/// and left alone until the property is set. In an environment, changes by the methods are actions; they
-/// are not undone, because the settings belong to the user and not to a document.
+/// and left alone until the property is set. In an environment, changes by the methods are actions,
+/// which are logged and undone; what is undone is stored as if it had been set.
 public final class SettingsStore: Store {
   /// Why a value was refused.
   public enum Failure: Error, Equatable, Sendable {
@@ -71,6 +71,15 @@ public final class SettingsStore: Store {
   /// Makes the store over the source that the environment gives.
   public static func make(in environment: StoreEnvironment) -> SettingsStore {
     SettingsStore(environment[SettingsSourceKey.self])
+  }
+
+  /// The settings, as log, history and snapshots know them.
+  public var properties: [StoredProperty] {
+    [
+      StoredProperty(Key.sleepGoal.rawValue, _sleepGoal),
+      StoredProperty(Key.isNotificationsEnabled.rawValue, _isNotificationsEnabled),
+      StoredProperty(Key.units.rawValue, _units),
+    ]
   }
 
   private static func isSleepGoal(_ hours: Double) -> Bool { (0...24).contains(hours) }

@@ -37,6 +37,16 @@ package struct Arguments {
     }
   }
 
+  /// The words and options that are left, as they can be typed again.
+  package var description: String {
+    var texts = Array(words)
+    for option in Option.allCases {
+      guard let value = options[option] else { continue }
+      texts += option.hasValue ? ["--\(option.rawValue)", value] : ["--\(option.rawValue)"]
+    }
+    return texts.map(Self.quoted).joined(separator: " ")
+  }
+
   private var words: ArraySlice<String> = []
   private var options: [Option: String] = [:]
   /// The words of the command, for messages.
@@ -132,9 +142,32 @@ package struct Arguments {
     return rows
   }
 
+  /// Takes the number of times that something is to be done; 1 when there is none.
+  ///
+  /// - Throws: `UsageFailure` when it is no number above 0.
+  package mutating func count() throws(UsageFailure) -> Int {
+    guard let word = word() else { return 1 }
+    guard let count = Int(word), count > 0 else {
+      throw UsageFailure("\"\(word)\" is no number of commands")
+    }
+    return count
+  }
+
   private static func row(_ word: String) throws(UsageFailure) -> Int {
     guard let row = Int(word) else { throw UsageFailure("\"\(word)\" is no number of a row") }
     return row
+  }
+
+  private static func quoted(_ word: String) -> String {
+    let plain = word.utf8.allSatisfy { byte in
+      byte >= 0x80 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+        || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ":")
+        || byte == UInt8(ascii: "/") || (0x30...0x39).contains(byte)
+        || (0x61...0x7A).contains(byte | 0x20)
+    }
+    if plain && !word.isEmpty { return word }
+    return "'" + word.split(separator: "'", omittingEmptySubsequences: false)
+      .joined(separator: "'\\''") + "'"
   }
 
   /// Makes sure that everything was understood.

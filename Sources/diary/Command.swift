@@ -14,6 +14,12 @@ package enum Command: Hashable {
   case importFiles([String])
   /// Writes everything, or the todos, into a file.
   case export(String, isAppending: Bool)
+  /// Takes back what so many commands have changed.
+  case undo(Int)
+  /// Makes again what was taken back, of so many commands.
+  case redo(Int)
+  /// Shows the newest actions.
+  case log
   /// Says how to use the program.
   case help
 
@@ -45,6 +51,9 @@ package enum Command: Hashable {
         throw UsageFailure("nothing can be added to a file of JSON")
       }
       self = .export(file, isAppending: isAppending)
+    case "undo": self = .undo(try arguments.count())
+    case "redo": self = .redo(try arguments.count())
+    case "log": self = .log
     default: throw UsageFailure("there is no command \"\(word)\"")
     }
     try arguments.finish()
@@ -53,11 +62,11 @@ package enum Command: Hashable {
   /// Whether it may change what is saved.
   package var isChanging: Bool {
     switch self {
-    case .show, .search, .export, .help: false
+    case .show, .search, .export, .log, .help: false
     case .todos(let command): command != .list(nil)
     case .workouts(let command): command != .list && command != .totals
     case .settings(let command): command != .list
-    case .importFiles: true
+    case .importFiles, .undo, .redo: true
     }
   }
 }

@@ -32,8 +32,11 @@ package struct Diary {
       var arguments = try Arguments(arguments)
       let isJSON = arguments.has(.json)
       let folder = arguments.value(.data)
+      let isTraced = arguments.has(.trace)
+      let text = arguments.description
       let command = try Command(&arguments)
-      return await perform(command, isJSON: isJSON, folder: folder)
+      return await perform(
+        command, as: text, isJSON: isJSON, isTraced: isTraced, folder: folder)
     } catch {
       complain("\(TextLayout.shown(error.description)); see \"diary help\"")
       return Status.usage
@@ -41,7 +44,7 @@ package struct Diary {
   }
 
   private func perform(
-    _ command: Command, isJSON: Bool, folder: String?,
+    _ command: Command, as text: String, isJSON: Bool, isTraced: Bool, folder: String?,
     isolation: isolated (any Actor)? = #isolation
   ) async -> Int32 {
     do throws(DiaryFailure) {
@@ -51,9 +54,11 @@ package struct Diary {
         view = HelpView()
       } else {
         let locations = folder.map { StoreLocations(root: $0) } ?? host.locations
-        let session = try DiarySession(host, in: locations, isChanging: command.isChanging)
-        view = try await session.perform(command)
+        let session = try DiarySession(
+          host, in: locations, isChanging: command.isChanging, isShowingLog: command == .log)
+        view = try await session.perform(command, as: text)
         format = session.format
+        if isTraced { host.console.writeError(session.trace + "\n") }
         for remark in session.remarks { complain(TextLayout.shown(remark)) }
       }
       host.console.write(isJSON ? try json(of: view) : view.text(in: format))

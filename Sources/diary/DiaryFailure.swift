@@ -23,6 +23,8 @@ package enum DiaryFailure: Error {
   case setting(SettingsStore.Failure)
   /// The settings could not be read or written.
   case settings(String)
+  /// There are not so many commands to undo or redo.
+  case steps(Int, available: Int, isUndo: Bool)
   /// The search has failed.
   case search(String)
 }
@@ -48,6 +50,10 @@ extension DiaryFailure: CustomStringConvertible {
     case .day(let text): "\"\(text)\" is no day: YYYY-MM-DD, a day that the calendar has"
     case .setting(let failure): failure.description
     case .settings(let reason): reason
+    case .steps(_, let available, let isUndo):
+      available == 0
+        ? "there is nothing to \(isUndo ? "undo" : "redo")"
+        : "only \(available) commands can be \(isUndo ? "undone" : "redone")"
     case .search(let reason): reason
     }
   }

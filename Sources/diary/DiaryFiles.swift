@@ -36,8 +36,14 @@ package enum DiaryFiles {
   /// Gives a file other bytes, or makes it: at every instant it is the old or the new one.
   ///
   /// A symbolic link stays, and what it leads to is replaced. What is no file, such as a pipe, is written to.
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - bytes: The new bytes.
+  ///   - isPrivate: Whether a file that is made is for this user alone.
   /// - Throws: `FileFailure` when the system refuses; the file is as it was.
-  package static func replace(_ path: String, with bytes: [UInt8]) throws(FileFailure) {
+  package static func replace(
+    _ path: String, with bytes: [UInt8], isPrivate: Bool = false
+  ) throws(FileFailure) {
     var status = stat()
     let isThere = unsafe stat(path, &status) == 0
     let kind = status.st_mode & S_IFMT
@@ -47,7 +53,9 @@ package enum DiaryFiles {
     let target = isThere ? resolved(path) : path
     let temporary = "\(target).\(getpid()).new"
     do throws(FileFailure) {
-      try write(bytes, to: temporary, O_WRONLY | O_CREAT | O_EXCL, showing: path)
+      try write(
+        bytes, to: temporary, O_WRONLY | O_CREAT | O_EXCL, mode: isPrivate ? 0o600 : 0o666,
+        showing: path)
       if isThere { _ = unsafe chmod(temporary, status.st_mode & 0o7777) }
       if unsafe rename(temporary, target) != 0 { throw FileFailure("write", path, code: errno) }
     } catch {
@@ -56,11 +64,30 @@ package enum DiaryFiles {
     }
   }
 
+  /// Makes a folder and those above it that are missing, for this user alone.
+  ///
+  /// - Throws: `FileFailure` when the system refuses.
+  package static func makeFolder(_ path: String) throws(FileFailure) {
+    var missing: [String] = []
+    var current = path[...]
+    while unsafe mkdir(String(current), 0o700) != 0 {
+      if errno == EEXIST { break }
+      guard errno == ENOENT, let slash = current.lastIndex(of: "/"), slash > current.startIndex
+      else { throw FileFailure("make", String(current), code: errno) }
+      missing.append(String(current))
+      current = current[..<slash]
+    }
+    for folder in missing.reversed() where unsafe mkdir(folder, 0o700) != 0 && errno != EEXIST {
+      throw FileFailure("make", folder, code: errno)
+    }
+  }
+
   private static func write(
-    _ bytes: [UInt8], to path: String, _ flags: Int32, showing shown: String? = nil
+    _ bytes: [UInt8], to path: String, _ flags: Int32, mode: mode_t = 0,
+    showing shown: String? = nil
   ) throws(FileFailure) {
     let shown = shown ?? path
-    let descriptor = unsafe open(path, flags | O_CLOEXEC, 0o666)
+    let descriptor = unsafe open(path, flags | O_CLOEXEC, mode)
     if descriptor < 0 { throw FileFailure("write", shown, code: errno) }
     defer { close(descriptor) }
     var start = 0

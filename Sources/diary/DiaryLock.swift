@@ -18,7 +18,7 @@ package final class DiaryLock {
   ///   - willWait: Called once before it has to wait.
   /// - Throws: `FileFailure` when the folder cannot be made or written.
   package init(_ folder: String, willWait: () -> Void) throws(FileFailure) {
-    try DiaryLock.makeFolder(folder)
+    try DiaryFiles.makeFolder(folder)
     let path = "\(folder)/diary.lock"
     descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     if descriptor < 0 { throw FileFailure("open", path, code: errno) }
@@ -33,21 +33,6 @@ package final class DiaryLock {
   }
 
   deinit { close(descriptor) }
-
-  private static func makeFolder(_ path: String) throws(FileFailure) {
-    var missing: [String] = []
-    var current = path[...]
-    while unsafe mkdir(String(current), 0o700) != 0 {
-      if errno == EEXIST { break }
-      guard errno == ENOENT, let slash = current.lastIndex(of: "/"), slash > current.startIndex
-      else { throw FileFailure("make", String(current), code: errno) }
-      missing.append(String(current))
-      current = current[..<slash]
-    }
-    for folder in missing.reversed() where unsafe mkdir(folder, 0o700) != 0 && errno != EEXIST {
-      throw FileFailure("make", folder, code: errno)
-    }
-  }
 }
 
 @available(*, unavailable)

@@ -15,13 +15,15 @@ struct DiaryState: Codable {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case version, todos, filter, workouts, order
+    case version, generation, todos, filter, workouts, order
   }
 
   /// The version that this program writes, and the newest that it reads.
   static let version = 1
 
   var version = DiaryState.version
+  /// Another one for each state that is saved, for the file of the history to name.
+  var generation = ""
   var todos: [Todo] = []
   var filter = TodoFilter.all
   var workouts: [Workout] = []
@@ -35,6 +37,7 @@ struct DiaryState: Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     version = try container.decode(Int.self, forKey: .version)
     guard version <= DiaryState.version else { return }
+    generation = (try? container.decode(String.self, forKey: .generation)) ?? ""
     let todoRows = try container.decodeIfPresent([Row<Todo>].self, forKey: .todos) ?? []
     let workoutRows = try container.decodeIfPresent([Row<Workout>].self, forKey: .workouts) ?? []
     todos = todoRows.compactMap(\.value)
@@ -47,6 +50,7 @@ struct DiaryState: Codable {
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(version, forKey: .version)
+    try container.encode(generation, forKey: .generation)
     try container.encode(todos, forKey: .todos)
     try container.encode(filter, forKey: .filter)
     try container.encode(workouts, forKey: .workouts)

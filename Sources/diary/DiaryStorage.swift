@@ -15,8 +15,9 @@ package final class DiaryStorage {
   package let path: String
   /// What was found and repaired, in words.
   package private(set) var remarks: [String] = []
+  /// Names the state that is saved.
+  package private(set) var generation = ""
 
-  private let folder: String
   private let lock: DiaryLock?
   /// The bytes that hold what could not be read.
   private var damaged: [UInt8]?
@@ -33,7 +34,6 @@ package final class DiaryStorage {
   package init(
     _ folder: String, isWriting: Bool, willWait: () -> Void
   ) throws(DiaryFailure) {
-    self.folder = folder
     path = "\(folder)/diary.json"
     do throws(FileFailure) {
       lock = isWriting ? try DiaryLock(folder, willWait: willWait) : nil
@@ -55,7 +55,8 @@ package final class DiaryStorage {
       workouts.add(contentsOf: unique(state.workouts))
       workouts.sort(by: state.order)
     }
-    loaded = try? Self.bytes(of: Self.state(of: environment))
+    generation = state.generation
+    loaded = try? Self.bytes(of: Self.state(of: environment), generation)
   }
 
   /// Saves what the stores hold, if it has changed.
@@ -63,22 +64,27 @@ package final class DiaryStorage {
   /// - Throws: `DiaryFailure` when that is not possible; the file stays as it was.
   package func save(_ environment: StoreEnvironment) throws(DiaryFailure) {
     let bytes: [UInt8]
-    do { bytes = try Self.bytes(of: Self.state(of: environment)) } catch {
+    let next = UUID().uuidString
+    do {
+      let state = Self.state(of: environment)
+      if try Self.bytes(of: state, generation) == loaded { return }
+      bytes = try Self.bytes(of: state, next)
+    } catch {
       throw .saved(path: path, reason: "\(error)")
     }
-    if bytes == loaded { return }
     do throws(FileFailure) {
       if let damaged {
         let aside = "\(path).damaged"
-        try DiaryFiles.replace(aside, with: damaged)
+        try DiaryFiles.replace(aside, with: damaged, isPrivate: true)
         remarks.append("what could not be read is kept in \(aside)")
       }
-      try DiaryFiles.replace(path, with: bytes)
+      try DiaryFiles.replace(path, with: bytes, isPrivate: true)
     } catch {
       throw .file(error)
     }
     damaged = nil
     loaded = bytes
+    generation = next
   }
 
   private func state() throws(DiaryFailure) -> DiaryState {
@@ -129,7 +135,9 @@ package final class DiaryStorage {
     return state
   }
 
-  private static func bytes(of state: DiaryState) throws -> [UInt8] {
+  private static func bytes(of state: DiaryState, _ generation: String) throws -> [UInt8] {
+    var state = state
+    state.generation = generation
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return Array(try encoder.encode(state)) + [UInt8(ascii: "\n")]

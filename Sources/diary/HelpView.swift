@@ -23,12 +23,16 @@ package struct HelpView: RenderingView {
       diary search QUERY --catalogue FILE           in a JSON array of {id, name, description}
       diary import FILE…                            todo.txt, or Strava's activities.csv
       diary export FILE [--append]                  FILE.json: everything; else todo.txt
+      diary undo [N]                                takes the last N commands back
+      diary redo [N]                                makes them again
+      diary log                                     the newest actions, with what they changed
       diary help
 
     Rows count from 1, as shown. With every command:
 
       --json       output for programs
       --data DIR   keep everything in DIR instead of the folders of the user
+      --trace      the actions and edits of this run, on standard error
       --           what follows are words, not options
 
     Exit status: 0, 1 when something was wrong and nothing was changed, 64 for wrong usage.

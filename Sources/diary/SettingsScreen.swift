@@ -12,7 +12,7 @@ struct SettingsScreen {
       units: store.units)
   }
 
-  /// Carries a command out, and returns when the change is safe.
+  /// Carries a command out.
   ///
   /// - Throws: `DiaryFailure` before anything is changed.
   func perform(_ command: SettingsCommand) throws(DiaryFailure) {
@@ -28,6 +28,5 @@ struct SettingsScreen {
       }
     case .reset: store.reset()
     }
-    do { try store.source.flush() } catch { throw .settings("\(error)") }
   }
 }
