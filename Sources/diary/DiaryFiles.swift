@@ -108,7 +108,15 @@ package enum DiaryFiles {
     }
   }
 
-  private static func resolved(_ path: String) -> String {
+  /// The folder that a path lies in, without symbolic links; the path itself when that is not there.
+  static func folder(of path: String) -> String {
+    let target = resolved(path)
+    guard let slash = target.lastIndex(of: "/") else { return resolved(".") }
+    return slash == target.startIndex ? "/" : resolved(String(target[..<slash]))
+  }
+
+  /// A path without symbolic links; as it is when there is nothing.
+  static func resolved(_ path: String) -> String {
     guard let resolved = unsafe realpath(path, nil) else { return path }
     defer { unsafe free(resolved) }
     return unsafe String(cString: resolved)

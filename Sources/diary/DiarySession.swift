@@ -13,6 +13,7 @@ final class DiarySession {
   let environment = StoreEnvironment(history: DiaryPast.limits)
 
   private let host: DiaryHost
+  private let locations: StoreLocations
   private let storage: DiaryStorage
   private var past: DiaryPast
   private let progress: ImportProgress
@@ -24,6 +25,7 @@ final class DiarySession {
     _ host: DiaryHost, in locations: StoreLocations, isChanging: Bool, isShowingLog: Bool
   ) throws(DiaryFailure) {
     self.host = host
+    self.locations = locations
     progress = ImportProgress(host)
     past = DiaryPast(locations.state)
     storage = try DiaryStorage(locations.data, isWriting: isChanging) {
@@ -120,7 +122,10 @@ final class DiarySession {
       return settings.view
     case .importFiles(let paths): return try importFiles(paths)
     case .export(let path, let isAppending):
-      let screen = ExportScreen(todos: todos.store, workouts: workouts.store) { [state] in
+      let screen = ExportScreen(
+        todos: todos.store, workouts: workouts.store,
+        ownFolders: [locations.configuration, locations.data, locations.state]
+      ) { [state] in
         try state.json()
       }
       return try screen.perform(path, isAppending: isAppending)

@@ -13,7 +13,8 @@ struct DiaryProcessTests {
   ) throws -> (process: Process, output: Pipe, errors: Pipe) {
     let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let process = Process()
-    process.executableURL = URL(filePath: tests).deletingLastPathComponent().appending(path: "diary")
+    let products = URL(filePath: tests).deletingLastPathComponent()
+    process.executableURL = products.appending(path: "diary")
     process.arguments = arguments
     process.environment = environment
     let (output, errors) = (Pipe(), Pipe())

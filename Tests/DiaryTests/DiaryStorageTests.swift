@@ -83,7 +83,10 @@ struct DiaryStorageTests {
 
   @Test("H09, C13: texts and dates come back exactly, and saving again changes no byte")
   func exact() async throws {
-    let titles = ["👨‍👩‍👧 🇩🇪", "e\u{301} é", "\u{202E}x", "a\u{0}b", String(repeating: "long ", count: 20_000)]
+    let titles = [
+      "👨‍👩‍👧 🇩🇪", "e\u{301} é", "\u{202E}x", "a\u{0}b",
+      String(repeating: "long ", count: 20_000),
+    ]
     for (index, title) in titles.enumerated() {
       folder.now = DiaryFolder.sampleDate + Double(index) * 0.1
       await folder.run("todos", "add", title)
