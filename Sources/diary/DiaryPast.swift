@@ -18,6 +18,9 @@ struct DiaryPast {
   /// How many actions the log keeps.
   static let actionLimit = 200
 
+  /// How large the file is at most, about.
+  static let byteLimit = 32 << 20
+
   /// How much can be undone.
   static let limits = History.Limits(entries: 100, bytes: 4 << 20)
 
@@ -56,19 +59,27 @@ struct DiaryPast {
     _ environment: StoreEnvironment, generation: String, adding new: [SavedAction]
   ) throws(FileFailure) {
     actions = Array((actions + new).suffix(Self.actionLimit))
-    let content = Content(
-      generation: generation, history: try? environment.history.saved(by: Self.coder),
-      actions: actions)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Texts alone can always be encoded.
-    guard let data = try? encoder.encode(content) else { return }
+    var bytes = encoded(environment.history, generation)
+    // The newest commands are worth more than the oldest.
+    while bytes.count > Self.byteLimit, environment.history.isRecording {
+      environment.history.limits.entries = environment.history.undoNames.count / 2
+      bytes = encoded(environment.history, generation)
+    }
     try DiaryFiles.makeFolder(folder)
     if let unreadable {
       try DiaryFiles.replace("\(path).unreadable", with: unreadable, isPrivate: true)
     }
     unreadable = nil
-    try DiaryFiles.replace(path, with: Array(data), isPrivate: true)
+    try DiaryFiles.replace(path, with: bytes, isPrivate: true)
+  }
+
+  private func encoded(_ history: History, _ generation: String) -> [UInt8] {
+    let content = Content(
+      generation: generation, history: try? history.saved(by: Self.coder), actions: actions)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // Texts alone can always be encoded.
+    return Array((try? encoder.encode(content)) ?? Data())
   }
 
   mutating func note(_ remark: String) { remarks.append(remark) }

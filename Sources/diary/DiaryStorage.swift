@@ -22,7 +22,7 @@ package final class DiaryStorage {
   /// The bytes that hold what could not be read.
   private var damaged: [UInt8]?
   /// What was loaded, so that nothing is written when nothing has changed.
-  private var loaded: [UInt8]?
+  private var loaded = DiaryState()
 
   /// Opens the storage of a folder.
   ///
@@ -50,26 +50,25 @@ package final class DiaryStorage {
     let todos = environment[TodosStore.self]
     let workouts = environment[WorkoutsStore.self]
     environment.history.excluding {
-      todos.add(contentsOf: unique(state.todos))
+      todos.add(contentsOf: state.todos)
       todos.show(state.filter)
-      workouts.add(contentsOf: unique(state.workouts))
+      workouts.add(contentsOf: state.workouts)
       workouts.sort(by: state.order)
     }
     generation = state.generation
-    loaded = try? Self.bytes(of: Self.state(of: environment), generation)
+    loaded = DiaryState(of: environment)
   }
 
   /// Saves what the stores hold, if it has changed.
   ///
   /// - Throws: `DiaryFailure` when that is not possible; the file stays as it was.
   package func save(_ environment: StoreEnvironment) throws(DiaryFailure) {
+    let now = DiaryState(of: environment)
+    if now == loaded { return }
+    var state = now
+    state.generation = UUID().uuidString
     let bytes: [UInt8]
-    let next = UUID().uuidString
-    do {
-      let state = Self.state(of: environment)
-      if try Self.bytes(of: state, generation) == loaded { return }
-      bytes = try Self.bytes(of: state, next)
-    } catch {
+    do { bytes = try Self.bytes(of: state) } catch {
       throw .saved(path: path, reason: "\(error)")
     }
     do throws(FileFailure) {
@@ -83,8 +82,8 @@ package final class DiaryStorage {
       throw .file(error)
     }
     damaged = nil
-    loaded = bytes
-    generation = next
+    loaded = now
+    generation = state.generation
   }
 
   private func state() throws(DiaryFailure) -> DiaryState {
@@ -108,36 +107,13 @@ package final class DiaryStorage {
       damaged = bytes
       remarks.append("\(path): \(state.unreadableCount) rows could not be read")
     }
+    for title in state.duplicates {
+      remarks.append("\(path): \"\(title)\" had the id of another row, and has got one of its own")
+    }
     return state
   }
 
-  /// Gives rows whose id came before another one, so that none is lost.
-  private func unique(_ todos: [Todo]) -> IdentifiedList<Todo> {
-    IdentifiedList(todos) { todo in
-      remarks.append("\(path): \"\(todo.title)\" had the id of another todo")
-      return todo.renewed
-    }
-  }
-
-  private func unique(_ workouts: [Workout]) -> IdentifiedList<Workout> {
-    IdentifiedList(workouts) { workout in
-      remarks.append("\(path): \"\(workout.name)\" had the id of another workout")
-      return workout.renewed
-    }
-  }
-
-  private static func state(of environment: StoreEnvironment) -> DiaryState {
-    var state = DiaryState()
-    state.todos = Array(environment[TodosStore.self].todos)
-    state.filter = environment[TodosStore.self].filter
-    state.workouts = Array(environment[WorkoutsStore.self].workouts)
-    state.order = environment[WorkoutsStore.self].order
-    return state
-  }
-
-  private static func bytes(of state: DiaryState, _ generation: String) throws -> [UInt8] {
-    var state = state
-    state.generation = generation
+  private static func bytes(of state: DiaryState) throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return Array(try encoder.encode(state)) + [UInt8(ascii: "\n")]
@@ -146,20 +122,3 @@ package final class DiaryStorage {
 
 @available(*, unavailable)
 extension DiaryStorage: Sendable {}
-
-extension Todo {
-  /// The same todo with a new id; what was valid stays valid.
-  fileprivate var renewed: Todo {
-    let copy = try? Todo(
-      checking: title, date: date, due: due, isDone: isDone, priority: priority,
-      creationDay: creationDay, completionDay: completionDay)
-    return copy ?? self
-  }
-}
-
-extension Workout {
-  /// The same workout with a new id; what was valid stays valid.
-  fileprivate var renewed: Workout {
-    (try? Workout(checking: name, distance: distance, date: date, complexity: complexity)) ?? self
-  }
-}

@@ -66,7 +66,7 @@ struct DiaryStorageTests {
   func duplicates() async throws {
     try damage(String(decoding: try sample("state_duplicate_ids.json"), as: UTF8.self))
     let run = await folder.run("todos", "add", "New")
-    #expect(run.errors.contains("\"Same id\" had the id of another todo"))
+    #expect(run.errors.contains("\"Same id\" had the id of another row"))
     let todos = try await folder.state().todos
     #expect(todos.map(\.title) == ["New", "One", "Two", "Same id"])
     #expect(Set(todos.map(\.id)).count == 4)
