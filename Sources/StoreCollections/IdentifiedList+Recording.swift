@@ -40,8 +40,8 @@ extension IdentifiedList.Recording {
   /// Ends the recording; what its storages record from now on does not count.
   @inlinable
   func close() {
-    state.store(State.closed, ordering: .releasing)
-    unsafe origin = nil
+    let state = state.exchange(State.closed, ordering: .acquiringAndReleasing)
+    guard state == State.rescued else { return }
     rescued = nil
     rescuedEdits = []
   }

@@ -13,8 +13,8 @@
 ///   cancelled.
 /// - One reader: two loops over the same sequence share its elements. Ask the signal again for each.
 /// - It keeps no store. Of the signals it keeps what a subscription keeps.
-/// - Only elements cross to another isolation, the sequence does not compile there. To give another
-///   isolation a stream, forward the elements to an `AsyncStream` from a task of this one.
+/// - Its elements may cross to another isolation, the sequence may not. What is to be read elsewhere is
+///   made by `stream(buffering:)`.
 public struct AsyncValues<Element: Sendable>: AsyncSequence {
   /// Reading never fails.
   public typealias Failure = Never
@@ -29,9 +29,10 @@ public struct AsyncValues<Element: Sendable>: AsyncSequence {
       subscription = values.subscription
     }
 
-    /// The next value; nil at the end.
+    /// Waits for the next value.
     ///
     /// - Parameter isolation: Where the reader runs.
+    /// - Returns: The value; nil at the end.
     public mutating func next(isolation: isolated (any Actor)? = #isolation) async -> Element? {
       await base.next(isolation: isolation)
     }
@@ -59,9 +60,11 @@ public struct AsyncValues<Element: Sendable>: AsyncSequence {
 
   /// The first value that fits; ends the sequence.
   ///
-  /// - Parameter isIncluded: Whether a value fits.
-  /// - Parameter limit: How long to wait at most.
-  /// - Parameter clock: What measures the time.
+  /// - Parameters:
+  ///   - isIncluded: Whether a value fits.
+  ///   - limit: How long to wait at most.
+  ///   - clock: What measures the time.
+  /// - Returns: The value.
   /// - Throws: `WaitFailure.timedOut` when none has come in time, `.ended` when the owner is gone before,
   ///   `.cancelled` when the task is cancelled.
   public func first(

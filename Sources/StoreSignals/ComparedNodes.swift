@@ -31,6 +31,7 @@ package func isEqual<Value: Equatable>(_ left: Value, _ right: Value) -> Bool {
   if let isSame = sameIfKnown(left, right) { return isSame }
   if left == right { return true }
   if !_isPOD(Value.self) || left == left || right == right { return false }
+  if Value.self is any FloatingPoint.Type { return true }
   return unsafe withUnsafeBytes(of: left) { left in
     unsafe withUnsafeBytes(of: right) { right in unsafe left.elementsEqual(right) }
   }

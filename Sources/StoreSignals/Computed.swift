@@ -27,11 +27,12 @@ public struct Computed<Value> {
   /// Makes a computed value whose results are compared by `==`.
   ///
   /// - Complexity: O(1); the function does not run yet.
-  /// - Parameter file: Where the value is declared, for messages.
-  /// - Parameter line: Where the value is declared, for messages.
-  /// - Parameter trace: Called before each further run with the names of the sources that have changed;
-  ///   costs nothing where it is not given.
-  /// - Parameter body: Gives the value; must not write.
+  /// - Parameters:
+  ///   - file: Where the value is declared, for messages.
+  ///   - line: Where the value is declared, for messages.
+  ///   - trace: Called before each further run with the names of the sources that have changed;
+  ///     costs nothing where it is not given.
+  ///   - body: Gives the value; must not write.
   @inlinable
   public init(
     file: StaticString = #fileID, line: UInt = #line, trace: (([String]) -> Void)? = nil,
@@ -49,11 +50,12 @@ public struct Computed<Value> {
   /// Makes a computed value whose results cannot be compared: each run counts as a change.
   ///
   /// - Complexity: O(1); the function does not run yet.
-  /// - Parameter file: Where the value is declared, for messages.
-  /// - Parameter line: Where the value is declared, for messages.
-  /// - Parameter trace: Called before each further run with the names of the sources that have changed;
-  ///   costs nothing where it is not given.
-  /// - Parameter body: Gives the value; must not write.
+  /// - Parameters:
+  ///   - file: Where the value is declared, for messages.
+  ///   - line: Where the value is declared, for messages.
+  ///   - trace: Called before each further run with the names of the sources that have changed;
+  ///     costs nothing where it is not given.
+  ///   - body: Gives the value; must not write.
   @_disfavoredOverload
   @inlinable
   public init(
@@ -70,12 +72,13 @@ public struct Computed<Value> {
   /// Makes a computed value whose results are compared by a function.
   ///
   /// - Complexity: O(1); the function does not run yet.
-  /// - Parameter isSame: Whether two results are the same to a reader.
-  /// - Parameter file: Where the value is declared, for messages.
-  /// - Parameter line: Where the value is declared, for messages.
-  /// - Parameter trace: Called before each further run with the names of the sources that have changed;
-  ///   costs nothing where it is not given.
-  /// - Parameter body: Gives the value; must not write.
+  /// - Parameters:
+  ///   - isSame: Whether two results are the same to a reader.
+  ///   - file: Where the value is declared, for messages.
+  ///   - line: Where the value is declared, for messages.
+  ///   - trace: Called before each further run with the names of the sources that have changed;
+  ///     costs nothing where it is not given.
+  ///   - body: Gives the value; must not write.
   public init(
     comparing isSame: @escaping (Value, Value) -> Bool, file: StaticString = #fileID,
     line: UInt = #line, trace: (([String]) -> Void)? = nil, _ body: @escaping () -> Value
@@ -95,12 +98,6 @@ public struct Computed<Value> {
   ///   has to run again.
   /// - Precondition: Not read from inside its own function.
   @inlinable public var value: Value { node.read() }
-
-  /// The same value, kept by its subscribers; for those that capture no store.
-  package var keptBySubscribers: Computed {
-    unsafe node.flags.insert(.kept)
-    return self
-  }
 }
 
 extension Computed: Subscribable {

@@ -23,8 +23,10 @@ extension StoreBinding where Value: Equatable {
   /// The value in another form that can be entered too.
   ///
   /// - Complexity: O(1).
-  /// - Parameter convert: Gives the form of a value.
-  /// - Parameter parse: Gives the value of what was entered, or nil to refuse it.
+  /// - Parameters:
+  ///   - convert: Gives the form of a value.
+  ///   - parse: Gives the value of what was entered, or nil to refuse it.
+  /// - Returns: The form to read and to enter, and whether it was refused.
   public func converted<Converted: Equatable>(
     to convert: @escaping (Value) -> Converted, from parse: @escaping (Converted) -> Value?
   ) -> Conversion<Converted> {
@@ -57,8 +59,7 @@ extension StoreBinding where Value: Equatable {
       })
     return Conversion(
       binding: binding,
-      isRefused: Computed { withExtendedLifetime(ending) { current()?.isRefused ?? false } }
-        .keptBySubscribers)
+      isRefused: Computed { withExtendedLifetime(ending) { current()?.isRefused ?? false } })
   }
 }
 

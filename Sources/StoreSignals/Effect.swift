@@ -18,11 +18,12 @@ public final class Effect {
   /// Makes an effect and runs it.
   ///
   /// - Complexity: O(1) beside the function.
-  /// - Parameter file: Where the effect is declared, for messages.
-  /// - Parameter line: Where the effect is declared, for messages.
-  /// - Parameter trace: Called before each further run with the names of what has changed; costs nothing
-  ///   where it is not given.
-  /// - Parameter body: What to do.
+  /// - Parameters:
+  ///   - file: Where the effect is declared, for messages.
+  ///   - line: Where the effect is declared, for messages.
+  ///   - trace: Called before each further run with the names of what has changed; costs nothing
+  ///     where it is not given.
+  ///   - body: What to do.
   public convenience init(
     file: StaticString = #fileID, line: UInt = #line, trace: (([String]) -> Void)? = nil,
     _ body: @escaping () -> Void
@@ -33,12 +34,13 @@ public final class Effect {
   /// Makes an effect with clean-up and runs it.
   ///
   /// - Complexity: O(1) beside the function.
-  /// - Parameter file: Where the effect is declared, for messages.
-  /// - Parameter line: Where the effect is declared, for messages.
-  /// - Parameter trace: Called before each further run with the names of what has changed; costs nothing
-  ///   where it is not given.
-  /// - Parameter body: What to do. It gets a function that takes a clean-up, which is called, untracked,
-  ///   before the next run and when the effect ends.
+  /// - Parameters:
+  ///   - file: Where the effect is declared, for messages.
+  ///   - line: Where the effect is declared, for messages.
+  ///   - trace: Called before each further run with the names of what has changed; costs nothing
+  ///     where it is not given.
+  ///   - body: What to do. It gets a function that takes a clean-up, which is called, untracked,
+  ///     before the next run and when the effect ends.
   public init(
     file: StaticString = #fileID, line: UInt = #line, trace: (([String]) -> Void)? = nil,
     _ body: @escaping (_ onCleanUp: (@escaping () -> Void) -> Void) -> Void

@@ -5,6 +5,7 @@ extension Engine {
   /// Marks everything that depends on the node, and queues the watched among it.
   ///
   /// - Complexity: O(*d*), where *d* is the number of dependents that were not marked yet.
+  @inline(never)
   func mark(_ node: NodeReference) {
     let start = state.worklist.count
     let firstWatched = state.watched.count
@@ -40,6 +41,7 @@ extension Engine {
   }
 
   /// Brings a consumer up to date; a loop as deep as the graph, except for what runs the first time.
+  @inline(never)
   func refresh(_ root: NodeReference) {
     if root.flags.contains(.empty) { return evaluate(root) }
     if root.flags.contains(.evaluating) { failCycle(root, readBy: nil) }
@@ -97,6 +99,7 @@ extension Engine {
   }
 
   /// Runs a consumer's body, tracking what it reads.
+  @inline(never)
   func evaluate(_ consumer: NodeReference) {
     let flags = consumer.flags
     if !flags.isDisjoint(with: [.evaluating, .traced]) { prepareUnusual(consumer, flags) }
@@ -106,7 +109,7 @@ extension Engine {
     let outerPlace = state.place
     state.consumer = consumer
     state.place = nil
-    consumer.flags = flags.union(.evaluating).subtracting([.marked, .empty])
+    consumer.flags = flags.union(.evaluating).subtracting([.marked, .empty, .stopped])
     // For the message about a cycle: the stack is the way from the outermost reader to this one.
     state.stack.push(Frame(consumer: consumer, link: nil))
     let entered = enterBusy()

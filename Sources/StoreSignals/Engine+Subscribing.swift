@@ -4,7 +4,8 @@ extension Engine {
   /// - Complexity: O(1).
   func add(_ subscriber: SubscriberReference, to node: NodeReference) {
     subscriber.retain()
-    if node.isKeptBySubscribers { node.retain() }
+    // A subscriber keeps a computed value, which nobody else may hold, and never a store.
+    if node.isConsumer { node.retain() }
     subscriber.node = node
     subscriber.seen = node.version
     guard let first = node.firstSubscriber else {
@@ -38,15 +39,27 @@ extension Engine {
     }
     subscriber.next = nil
     release(subscriber)
-    if node.isKeptBySubscribers { node.release() }
+    if node.isConsumer { release(node) }
   }
 
-  /// Ends the subscribers of computed nodes that have nothing left to hear of.
-  func endOrphans(_ orphans: [Node]) {
-    for node in orphans {
-      let reference = NodeReference(node)
-      reference.flags.remove(.subscribed)
-      endSubscribers(of: reference)
+  /// Ends the subscribers of those computed nodes, and of what depends on them, that can never change
+  /// again.
+  func endOrphans(among consumers: [NodeReference]) {
+    var consumers = consumers
+    var subscribed: [Node] = []
+    while let consumer = consumers.popLast() {
+      if consumer.flags.contains(.stopped) || !consumer.isOrphan { continue }
+      consumer.flags.insert(.stopped)
+      if consumer.flags.contains(.subscribed) { subscribed.append(consumer.node) }
+      var link = consumer.firstDependent
+      while let here = link {
+        consumers.append(here.consumer)
+        link = here.nextDependent
+      }
+    }
+    for node in subscribed {
+      NodeReference(node).flags.remove(.subscribed)
+      endSubscribers(of: NodeReference(node))
     }
   }
 
@@ -65,13 +78,14 @@ extension Engine {
       here.node = nil
       ended.append(here)
     }
-    let isMarked = node.isConsumer && node.flags.contains(.marked)
+    // A computed value that is out of date may need what has gone: it is not run again.
+    let isKnown = !node.isConsumer || !node.flags.contains(.marked)
     let version = node.version
     for here in ended {
-      if isMarked || here.seen != version { here.subscriber.missed() }
+      if isKnown && here.seen != version { here.subscriber.missed() }
       here.subscriber.ended()
       release(here)
-      if node.isKeptBySubscribers { node.release() }
+      if node.isConsumer { release(node) }
     }
   }
 

@@ -14,8 +14,9 @@ public struct EventSource<Event> {
 
   /// Makes a source of events.
   ///
-  /// - Parameter file: Where the source is declared, for messages.
-  /// - Parameter line: Where the source is declared, for messages.
+  /// - Parameters:
+  ///   - file: Where the source is declared, for messages.
+  ///   - line: Where the source is declared, for messages.
   public init(file: StaticString = #fileID, line: UInt = #line) {
     node = EventNode(file: file, line: line)
   }

@@ -3,11 +3,13 @@ extension Events {
   ///
   /// A burst of one event is delivered once. When the stream completes what is pending is delivered
   /// before; after a cancellation nothing is.
-  /// - Parameter interval: How long it has to be quiet.
-  /// - Parameter clock: What measures the time.
-  /// - Parameter leading: Whether the first event is delivered at once; false for a search that is to
-  ///   wait until the typing pauses.
-  /// - Parameter isolation: Where the events are sent and delivered.
+  /// - Parameters:
+  ///   - interval: How long it has to be quiet.
+  ///   - clock: What measures the time.
+  ///   - leading: Whether the first event is delivered at once; false for a search that is to wait
+  ///     until the typing pauses.
+  ///   - isolation: Where the events are sent and delivered.
+  /// - Returns: The thinned-out events.
   /// - Precondition: `isolation` is an actor: the timer has to come back to where the events belong.
   ///   Nonisolated functions that are not async have none to give; there, pass it.
   public func debounced(
@@ -21,9 +23,11 @@ extension Events {
   ///
   /// The last event always comes through. When the stream completes what is pending is delivered
   /// before; after a cancellation nothing is.
-  /// - Parameter interval: How far apart events are at least.
-  /// - Parameter clock: What measures the time.
-  /// - Parameter isolation: Where the events are sent and delivered.
+  /// - Parameters:
+  ///   - interval: How far apart events are at least.
+  ///   - clock: What measures the time.
+  ///   - isolation: Where the events are sent and delivered.
+  /// - Returns: The thinned-out events.
   /// - Precondition: `isolation` is an actor: the timer has to come back to where the events belong.
   ///   Nonisolated functions that are not async have none to give; there, pass it.
   public func throttled(
@@ -62,10 +66,12 @@ extension Subscribable {
   /// The first new value of a burst at once, and the last one when no other has come for an interval.
   ///
   /// See `Events.debounced(for:clock:leading:isolation:)`.
-  /// - Parameter interval: How long it has to be quiet.
-  /// - Parameter clock: What measures the time.
-  /// - Parameter leading: Whether the first value is delivered at once.
-  /// - Parameter isolation: Where the values are written and delivered.
+  /// - Parameters:
+  ///   - interval: How long it has to be quiet.
+  ///   - clock: What measures the time.
+  ///   - leading: Whether the first value is delivered at once.
+  ///   - isolation: Where the values are written and delivered.
+  /// - Returns: The thinned-out events.
   /// - Precondition: `isolation` is an actor.
   public func debounced(
     for interval: Duration, clock: any Clock<Duration>, leading: Bool = true,
@@ -77,9 +83,11 @@ extension Subscribable {
   /// The first new value at once, and then the newest one at most once an interval.
   ///
   /// See `Events.throttled(for:clock:isolation:)`.
-  /// - Parameter interval: How far apart values are at least.
-  /// - Parameter clock: What measures the time.
-  /// - Parameter isolation: Where the values are written and delivered.
+  /// - Parameters:
+  ///   - interval: How far apart values are at least.
+  ///   - clock: What measures the time.
+  ///   - isolation: Where the values are written and delivered.
+  /// - Returns: The thinned-out events.
   /// - Precondition: `isolation` is an actor.
   public func throttled(
     for interval: Duration, clock: any Clock<Duration>,

@@ -9,15 +9,17 @@ public struct Events<Event> {
   ///   once, when the stream completes. The subscription that it returns ends the connection.
   public init(
     connect:
-      @escaping (_ receive: @escaping (Event) -> Void, _ ended: @escaping () -> Void) -> Subscription
+      @escaping (_ receive: @escaping (Event) -> Void, _ ended: @escaping () -> Void) ->
+      Subscription
   ) {
     self.connect = connect
   }
 
   /// Calls a function with each event.
   ///
-  /// - Parameter ended: What to do when the stream completes.
-  /// - Parameter receive: What to do with an event.
+  /// - Parameters:
+  ///   - ended: What to do when the stream completes.
+  ///   - receive: What to do with an event.
   /// - Returns: The life of the subscriber; it ends when this is released.
   public func subscribe(
     ended: @escaping () -> Void = {}, _ receive: @escaping (Event) -> Void
@@ -27,8 +29,9 @@ public struct Events<Event> {
 
   /// Calls a function with an owner and each event, without keeping the owner.
   ///
-  /// - Parameter owner: Who is told; held weakly.
-  /// - Parameter receive: What to do with an event.
+  /// - Parameters:
+  ///   - owner: Who is told; held weakly.
+  ///   - receive: What to do with an event.
   /// - Returns: The life of the subscriber; it ends when this is released.
   public func subscribe<Owner: AnyObject>(
     with owner: Owner, _ receive: @escaping (Owner, Event) -> Void
@@ -77,10 +80,22 @@ extension Events where Event: Sendable {
   /// The events from now on, kept for a slow reader as the policy says.
   ///
   /// - Parameter policy: How many are kept.
+  /// - Returns: The sequence, subscribed already.
   public func values(
     buffering policy: AsyncStream<Event>.Continuation.BufferingPolicy
   ) -> AsyncValues<Event> {
     AsyncValues(buffering: policy, connect: connect)
+  }
+
+  /// The events from now on, as a stream that may be read in another isolation.
+  ///
+  /// A reader that has stopped is forgotten with the next event, or with the source.
+  /// - Parameter policy: How many are kept for a slow reader; all of them if nothing is said.
+  /// - Returns: The stream, subscribed already.
+  public func stream(
+    buffering policy: AsyncStream<Event>.Continuation.BufferingPolicy = .unbounded
+  ) -> AsyncStream<Event> {
+    Connection.stream(buffering: policy, connect: connect)
   }
 }
 

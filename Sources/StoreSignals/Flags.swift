@@ -18,8 +18,6 @@ struct Flags: OptionSet {
   @inlinable static var editing: Flags { Flags(rawValue: 1 << 4) }
   /// Comparing was replaced by the user's own function.
   @inlinable static var comparing: Flags { Flags(rawValue: 1 << 5) }
-  /// A computed node of the library's own that its subscribers keep; shares its bit with a property's.
-  @inlinable static var kept: Flags { Flags(rawValue: 1 << 5) }
   /// A dependent may be unmarked: the next write has to mark.
   @inlinable static var unmarked: Flags { Flags(rawValue: 1 << 6) }
   /// A consumer whose sources may have changed since its last run.
@@ -32,7 +30,8 @@ struct Flags: OptionSet {
   @inlinable static var queued: Flags { Flags(rawValue: 1 << 9) }
   /// A consumer that runs for its effect, not for a value.
   @inlinable static var effect: Flags { Flags(rawValue: 1 << 10) }
-  /// A consumer that will never run again.
+  /// A consumer that will never run again: an effect that was stopped, or a computed value of which all
+  /// that it read is gone.
   @inlinable static var stopped: Flags { Flags(rawValue: 1 << 11) }
   /// A computed node that holds no value yet.
   @inlinable static var empty: Flags { Flags(rawValue: 1 << 12) }

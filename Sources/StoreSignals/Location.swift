@@ -3,7 +3,7 @@ class Location<Value> {
   var value: Value { fatalError("a location without a value") }
   var isStale: Bool { false }
   var signal: Signal<Value> {
-    Computed(comparing: { [self] in isSame($0, $1) }) { [self] in value }.keptBySubscribers.signal
+    Computed(comparing: { [self] in isSame($0, $1) }, { [self] in value }).signal
   }
 
   /// Whether two values are the same to a subscriber.
@@ -66,7 +66,7 @@ final class PartLocation<Root, Value>: Location<Value> {
   private let root: Location<Root>
   private let part: (Root) -> Value?
   private let change: (inout Root, (inout Value) -> Void) -> Void
-  /// The part as it was last read.
+  /// The part as it was last read or written here.
   private var last: Value
 
   init(
@@ -81,8 +81,7 @@ final class PartLocation<Root, Value>: Location<Value> {
 
   override var value: Value {
     guard let value = part(root.value) else { return last }
-    let old = exchange(&last, with: value)
-    withExtendedLifetime(old) {}
+    keep(value)
     return value
   }
 
@@ -91,12 +90,24 @@ final class PartLocation<Root, Value>: Location<Value> {
   override func update(_ body: (inout Value) -> Void) {
     // An access in place would count as a change.
     if untracked({ isStale }) { return }
-    root.update { change(&$0, body) }
+    var changed: Value?
+    root.update {
+      change(&$0) {
+        body(&$0)
+        changed = $0
+      }
+    }
+    if let changed { keep(changed) }
   }
 
   override func write(_ newValue: Value) {
     if isSame(untracked { value }, newValue) { return }
     update { $0 = newValue }
+  }
+
+  private func keep(_ value: Value) {
+    let old = exchange(&last, with: value)
+    withExtendedLifetime(old) {}
   }
 }
 

@@ -59,28 +59,30 @@ package struct NodeReference: Equatable {
 
   /// Leaves every consumer's link to this node without a source.
   func unlinkDependents() {
-    var orphans: [Node] = []
+    var consumers: [NodeReference] = []
     var link = firstDependent
     while let current = link {
       link = current.nextDependent
       current.detach()
-      if current.consumer.isOrphan { orphans.append(current.consumer.node) }
+      consumers.append(current.consumer)
     }
     firstDependent = nil
-    if !orphans.isEmpty { Engine.current.endOrphans(orphans) }
+    Engine.current.endOrphans(among: consumers)
   }
 
-  /// Whether this is a computed node that its subscribers keep.
-  @inline(__always) var isKeptBySubscribers: Bool {
-    isConsumer && flags.contains(.kept)
-  }
-
-  /// Whether this is a computed node that its subscribers keep, and all that it has read is gone.
+  /// Whether this is a computed node that can never change again, since all that it read is gone.
   var isOrphan: Bool {
-    if !isKeptBySubscribers { return false }
+    if !isConsumer || !flags.isDisjoint(with: [.effect, .evaluating]) { return false }
+    // Those at the front go for good, so that a large reader is not searched again for each source.
+    while flags.isDisjoint(with: .marked), let first = firstSource, first.source == nil {
+      firstSource = first.nextSource
+      _ = first.remove()
+    }
     var link = firstSource
     while let here = link {
-      if here.source != nil { return false }
+      if let source = here.source, !source.isConsumer || !source.flags.contains(.stopped) {
+        return false
+      }
       link = here.nextSource
     }
     return true

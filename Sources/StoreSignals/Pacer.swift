@@ -23,9 +23,11 @@ final class Pacer<Event, Time: Clock> where Time.Duration == Duration {
   }
 
   func take(_ event: Event, isolation: isolated (any Actor)?) {
+    // The interval is over by the clock, also when the timer has not come back yet.
+    if let deadline, deadline <= clock.now { wake(at: deadline) }
     let isFirst = deadline == nil
     if isFirst || isRestarting { deadline = clock.now.advanced(by: interval) }
-    if isFirst { start(isolation: isolation) }
+    if timer == nil { start(isolation: isolation) }
     if isFirst && isLeading {
       receive?(event)
     } else {
@@ -58,6 +60,7 @@ final class Pacer<Event, Time: Clock> where Time.Duration == Duration {
         do { try await clock.sleep(until: deadline, tolerance: nil) } catch { return }
         wake(at: deadline)
       }
+      timer = nil
     }
   }
 

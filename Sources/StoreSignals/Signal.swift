@@ -46,7 +46,7 @@ public struct Signal<Value> {
   public subscript<Member: Equatable>(
     dynamicMember member: KeyPath<Value, Member>
   ) -> Computed<Member> {
-    Computed { value[keyPath: member] }.keptBySubscribers
+    Computed { value[keyPath: member] }
   }
 
   /// The signal of one member of the value that cannot be compared; announces with the value.
@@ -54,7 +54,7 @@ public struct Signal<Value> {
   /// - Complexity: O(1).
   @_disfavoredOverload
   public subscript<Member>(dynamicMember member: KeyPath<Value, Member>) -> Computed<Member> {
-    Computed { value[keyPath: member] }.keptBySubscribers
+    Computed { value[keyPath: member] }
   }
 
   /// The node to subscribe to, brought up to date; nil when the store is gone.

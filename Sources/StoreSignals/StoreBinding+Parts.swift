@@ -2,7 +2,7 @@ extension StoreBinding where Value: MutableCollection {
   /// The binding to whatever element is at a position.
   ///
   /// It stays at the position when elements move. While there is none there it is stale: it reads the
-  /// element that it read last, drops writes, and announces nothing.
+  /// element that it read or wrote last, drops writes, and announces nothing.
   /// - Complexity: O(1); it keeps a copy of the element.
   /// - Precondition: `index` is the position of an element now.
   public subscript(index: Value.Index) -> StoreBinding<Value.Element> {
@@ -19,8 +19,8 @@ extension StoreBinding where Value: MutableCollection {
 extension StoreBinding {
   /// The binding to what an optional holds; nil when it holds nothing now.
   ///
-  /// While the optional is nil the binding is stale: it reads the value that it read last, drops writes,
-  /// so that nothing comes back that was taken away, and announces nothing.
+  /// While the optional is nil the binding is stale: it reads the value that it read or wrote
+  /// last, drops writes, so that nothing comes back that was taken away, and announces nothing.
   /// - Complexity: O(1); it keeps a copy of the value.
   public func unwrapped<Wrapped>() -> StoreBinding<Wrapped>? where Value == Wrapped? {
     guard let wrapped = untracked({ value }) else { return nil }

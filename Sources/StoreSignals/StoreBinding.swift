@@ -19,22 +19,25 @@ public struct StoreBinding<Value> {
   /// Makes a binding from two functions.
   ///
   /// - Complexity: O(1).
-  /// - Parameter get: Gives the value; what it reads is tracked.
-  /// - Parameter set: Takes a new value.
+  /// - Parameters:
+  ///   - get: Gives the value; what it reads is tracked.
+  ///   - set: Takes a new value.
   public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
-    location = FunctionLocation(get: get, isStale: { false }) { change in
+    let update: ((inout Value) -> Void) -> Void = { change in
       var value = get()
       change(&value)
       set(value)
     }
+    location = FunctionLocation(get: get, isStale: { false }, update: update)
   }
 
   /// Makes a binding from functions of which one changes the value in place.
   ///
   /// - Complexity: O(1).
-  /// - Parameter get: Gives the value; what it reads is tracked.
-  /// - Parameter isStale: Whether there is nothing left to write to.
-  /// - Parameter update: Calls the function it gets with the value in place, or not at all.
+  /// - Parameters:
+  ///   - get: Gives the value; what it reads is tracked.
+  ///   - isStale: Whether there is nothing left to write to.
+  ///   - update: Calls the function it gets with the value in place, or not at all.
   public init(
     get: @escaping () -> Value, isStale: @escaping () -> Bool = { false },
     update: @escaping ((inout Value) -> Void) -> Void

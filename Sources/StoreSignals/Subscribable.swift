@@ -24,8 +24,9 @@ extension Subscribable {
   /// Calls a function with each new value.
   ///
   /// - Complexity: O(1).
-  /// - Parameter initial: Whether to call it with the current value before this returns.
-  /// - Parameter receive: What to do with a value.
+  /// - Parameters:
+  ///   - initial: Whether to call it with the current value before this returns.
+  ///   - receive: What to do with a value.
   /// - Returns: The life of the subscriber; it ends when this is released.
   @inlinable
   public func subscribe(
@@ -55,9 +56,10 @@ extension Subscribable {
   /// When the owner is gone the function is not called any more. The usual cycle, a store that keeps a
   /// subscription that keeps the store, cannot be written this way.
   /// - Complexity: O(1).
-  /// - Parameter owner: Who is told; held weakly.
-  /// - Parameter initial: Whether to call it with the current value before this returns.
-  /// - Parameter receive: What to do with a value.
+  /// - Parameters:
+  ///   - owner: Who is told; held weakly.
+  ///   - initial: Whether to call it with the current value before this returns.
+  ///   - receive: What to do with a value.
   /// - Returns: The life of the subscriber; it ends when this is released.
   public func subscribe<Owner: AnyObject>(
     with owner: Owner, initial: Bool = false, _ receive: @escaping (Owner, Value) -> Void
@@ -85,6 +87,7 @@ extension Subscribable where Value: Sendable {
   ///
   /// - Complexity: O(1).
   /// - Parameter policy: How many are kept; with `.bufferingOldest` the last value may be lost.
+  /// - Returns: The sequence, subscribed already.
   public func values(
     buffering policy: AsyncStream<Value>.Continuation.BufferingPolicy
   ) -> AsyncValues<Value> {
@@ -99,9 +102,25 @@ extension Subscribable where Value: Sendable {
   /// With `.unbounded` the reader gets each value that was announced.
   /// - Complexity: O(1).
   /// - Parameter policy: How many are kept; with `.bufferingOldest` the last value may be lost.
+  /// - Returns: The sequence, subscribed already.
   public func changes(
     buffering policy: AsyncStream<Value>.Continuation.BufferingPolicy
   ) -> AsyncValues<Value> {
     events.values(buffering: policy)
+  }
+  /// The current value and then the new ones, as a stream that may be read in another isolation.
+  ///
+  /// A store of an actor gives its values away with it. It ends as `values` does. A reader that has
+  /// stopped is forgotten with the next value, or with the owner of the signal.
+  /// - Complexity: O(1).
+  /// - Parameter policy: How many are kept for a slow reader; the newest one if nothing is said.
+  /// - Returns: The stream, subscribed already.
+  public func stream(
+    buffering policy: AsyncStream<Value>.Continuation.BufferingPolicy = .bufferingNewest(1)
+  ) -> AsyncStream<Value> {
+    let signal = signal
+    return Connection.stream(buffering: policy) { receive, ended in
+      signal.subscribe(initial: true, ended: ended, receive)
+    }
   }
 }

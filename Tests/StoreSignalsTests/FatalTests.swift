@@ -17,14 +17,22 @@ struct FatalTests {
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
       final class Cycle {
-        lazy var first: Computed<Int> = Computed(file: "Cycle/first") { [unowned self] in second.value + 1 }
-        lazy var second: Computed<Int> = Computed(file: "Cycle/second") { [unowned self] in third.value + 1 }
-        lazy var third: Computed<Int> = Computed(file: "Cycle/third") { [unowned self] in first.value + 1 }
+        lazy var first: Computed<Int> = .init(file: "Cycle/first") { [unowned self] in
+          second.value + 1
+        }
+        lazy var second: Computed<Int> = .init(file: "Cycle/second") { [unowned self] in
+          third.value + 1
+        }
+        lazy var third: Computed<Int> = .init(file: "Cycle/third") { [unowned self] in
+          first.value + 1
+        }
       }
       let cycle = Cycle()
       _ = cycle.first.value
     }
-    expect(result, says: "a computed value depends on itself", "Cycle/first", "Cycle/second", "Cycle/third")
+    expect(
+      result, says: "a computed value depends on itself", "Cycle/first", "Cycle/second",
+      "Cycle/third")
   }
 
   @Test("Promise 17: a cycle that comes up later")
@@ -34,8 +42,10 @@ struct FatalTests {
     ) {
       final class Cycle {
         @Stored var isClosed = false
-        lazy var first: Computed<Int> = Computed(file: "Cycle/first") { [unowned self] in second.value + 1 }
-        lazy var second: Computed<Int> = Computed(file: "Cycle/second") { [unowned self] in
+        lazy var first: Computed<Int> = .init(file: "Cycle/first") { [unowned self] in
+          second.value + 1
+        }
+        lazy var second: Computed<Int> = .init(file: "Cycle/second") { [unowned self] in
           isClosed ? first.value : 0
         }
       }
@@ -53,10 +63,11 @@ struct FatalTests {
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
       let count = Stored(wrappedValue: 0, file: "Here/count")
-      _ = Computed(file: "Here/double") { () -> Int in
-        count.wrappedValue += 1
-        return count.wrappedValue * 2
-      }.value
+      _ =
+        Computed(file: "Here/double") { () -> Int in
+          count.wrappedValue += 1
+          return count.wrappedValue * 2
+        }.value
     }
     expect(result, says: "is written inside the computed value", "Here/count", "Here/double")
   }
@@ -67,10 +78,11 @@ struct FatalTests {
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
       let source = EventSource<Int>(file: "Here/source")
-      _ = Computed(file: "Here/sum") { () -> Int in
-        source.send(1)
-        return 1
-      }.value
+      _ =
+        Computed(file: "Here/sum") { () -> Int in
+          source.send(1)
+          return 1
+        }.value
     }
     expect(result, says: "is written inside the computed value", "Here/source", "Here/sum")
   }

@@ -52,28 +52,29 @@ struct SubscriptionBattery {
   }
 
   enum Rule: String, CaseIterable, Sendable, CustomTestStringConvertible {
-    case afterTheChange = "Promise 1: a subscriber reads the new value"
+    case afterTheChange = "Promise 1: a subscriber reads the new value (A01)"
     case inOrder = "Promise 2: subscribers are called in the order of subscription"
     case orderAfterRemovals = "Promise 2: removals do not disturb the order"
     case once = "Promise 3: each value is delivered once"
     case writeInside = "Promise 4: a write from inside is announced after, to all in one order"
-    case equalValues = "Promise 5: an equal value is not announced"
+    case equalValues = "Promise 5: an equal value is not announced (A13)"
     case transaction = "Promise 6: a transaction announces once at its end"
     case unchangedTransaction = "Promise 6: what ends where it began is not announced"
     case failedTransaction = "Promise 7: a transaction that throws announces nothing"
     case innerFailure = "Promise 7: an inner failure that is caught undoes only itself"
-    case cancelSelf = "Promise 8: a subscriber that cancels itself skips nobody"
-    case cancelEarlier = "Promise 8: a subscriber cancels one that was called before it"
-    case cancelLater = "Promise 8: a subscriber cancels one that would be called after it"
-    case cancelTwice = "Promise 8: cancelling twice is harmless, and tokens are independent"
-    case subscribeInside = "Promise 9: subscribing inside does not deliver the change in flight"
-    case initialInside = "Promise 9: the current value is delivered exactly once"
+    case cancelSelf = "Promise 8: a subscriber that cancels itself skips nobody (A02)"
+    case cancelEarlier = "Promise 8: a subscriber cancels one that was called before it (A02)"
+    case cancelLater = "Promise 8: a subscriber cancels one that would be called after it (A02)"
+    case cancelTwice = "Promise 8: cancelling twice is harmless, and tokens are independent (A05)"
+    case subscribeInside =
+      "Promise 9: subscribing inside does not deliver the change in flight (A04)"
+    case initialInside = "Promise 9: the current value is delivered exactly once (A04)"
     case releaseToken = "Promise 10: a released token cancels"
-    case releaseOwner = "Promise 10: a token that outlives the owner is inert"
+    case releaseOwner = "Promise 10: a token that outlives the owner is inert (A12)"
     case releaseOwnerInside = "Promise 10: the owner may be released inside a delivery"
     case releaseCapture = "Promise 10: what a subscriber captured goes with it and may write"
-    case shortLived = "Promise 10: of many short-lived subscribers only the live ones are called"
-    case depth = "Promise 11: a subscriber that sets the next value does not recurse"
+    case shortLived = "Promise 10: of many short-lived subscribers only the live are called (A12)"
+    case depth = "Promise 11: a subscriber that sets the next value does not recurse (A18)"
 
     var testDescription: String { rawValue }
   }

@@ -57,57 +57,78 @@ struct SubscriptionBatteryTests {
     source.subscribe(initial: initial) { receive(number($0)) }
   }
 
-  static let kinds: [Kind] = [
-    kind("stored property", write: { $0.count = $1 }, read: { $0.count }) {
-      $0.$count.subscribe(initial: $1, $2)
-    },
-    kind("stored property, written in place", write: { $0.count += $1 - $0.count }) { $0.count } subscribe: {
-      $0.$count.subscribe(initial: $1, $2)
-    },
-    kind("editable property", write: { $0.name = "\($1)" }, read: { number($0.name) }) {
-      subscribe($0.$name, $1, $2)
-    },
-    kind("key-path member", write: { $0.person.name = "\($1)" }, read: { number($0.person.name) }) {
-      subscribe($0.$person.name, $1, $2)
-    },
-    kind("computed value", write: { $0.count = $1 }, read: { $0.double.value / 2 }) {
-      store, initial, receive in
-      store.double.subscribe(initial: initial) { receive($0 / 2) }
-    },
-    kind("computed value of another", write: { $0.count = $1 }, read: { $0.quadruple.value / 4 }) {
-      store, initial, receive in
-      store.quadruple.subscribe(initial: initial) { receive($0 / 4) }
-    },
-    kind("events", write: { $0.source.send($1) }, read: nil) { store, _, receive in
-      store.source.events.subscribe(receive)
-    },
-    kind("mapped and merged events", write: { $0.source.send($1) }, read: nil) {
-      store, _, receive in
-      let even = store.source.events.filter { $0.isMultiple(of: 2) }.map { $0 * 3 }
-      let odd = store.source.events.filter { !$0.isMultiple(of: 2) }.map { $0 * 3 }
-      return even.merge(odd).subscribe { receive($0 / 3) }
-    },
-    kind("binding", write: { $0.$name.value = "\($1)" }, read: { number($0.$name.value) }) {
-      subscribe($0.$name, $1, $2)
-    },
+  static let kinds: [Kind] = properties + derived + streams + bindings
+
+  private static let properties: [Kind] = [
+    kind(
+      "stored property", write: { $0.count = $1 }, read: { $0.count },
+      subscribe: { $0.$count.subscribe(initial: $1, $2) }),
+    kind(
+      "stored property, written in place", write: { $0.count += $1 - $0.count },
+      read: { $0.count }, subscribe: { $0.$count.subscribe(initial: $1, $2) }),
+    kind(
+      "editable property", write: { $0.name = "\($1)" }, read: { number($0.name) },
+      subscribe: { subscribe($0.$name, $1, $2) }),
+    kind(
+      "key-path member", write: { $0.person.name = "\($1)" }, read: { number($0.person.name) },
+      subscribe: { subscribe($0.$person.name, $1, $2) }),
+  ]
+
+  private static let derived: [Kind] = [
+    kind(
+      "computed value", write: { $0.count = $1 }, read: { $0.double.value / 2 },
+      subscribe: { store, initial, receive in
+        store.double.subscribe(initial: initial) { receive($0 / 2) }
+      }),
+    kind(
+      "computed value of another", write: { $0.count = $1 }, read: { $0.quadruple.value / 4 },
+      subscribe: { store, initial, receive in
+        store.quadruple.subscribe(initial: initial) { receive($0 / 4) }
+      }),
+    kind(
+      "computed value that only its subscribers hold", write: { $0.count = $1 },
+      read: { $0.count },
+      subscribe: { store, initial, receive in
+        Computed { [unowned store] in store.count }.subscribe(initial: initial, receive)
+      }),
+  ]
+
+  private static let streams: [Kind] = [
+    kind(
+      "events", write: { $0.source.send($1) }, read: nil,
+      subscribe: { $0.source.events.subscribe($2) }),
+    kind(
+      "mapped and merged events", write: { $0.source.send($1) }, read: nil,
+      subscribe: { store, _, receive in
+        let even = store.source.events.filter { $0.isMultiple(of: 2) }.map { $0 * 3 }
+        let odd = store.source.events.filter { !$0.isMultiple(of: 2) }.map { $0 * 3 }
+        return even.merge(odd).subscribe { receive($0 / 3) }
+      }),
+  ]
+
+  private static let bindings: [Kind] = [
+    kind(
+      "binding", write: { $0.$name.value = "\($1)" }, read: { number($0.$name.value) },
+      subscribe: { subscribe($0.$name, $1, $2) }),
     kind(
       "binding to a member", write: { $0.$editablePerson.unwrapped()?.name.value = "\($1)" },
-      read: { number($0.editablePerson?.name ?? "") }
-    ) { store, initial, receive in
-      store.$editablePerson.unwrapped().map { subscribe($0.name, initial, receive) }
-        ?? Subscription {}
-    },
-    kind("binding to an element", write: { $0.$rows[0].value = "\($1)" }, read: { number($0.rows[0]) }) {
-      subscribe($0.$rows[0], $1, $2)
-    },
+      read: { number($0.editablePerson?.name ?? "") },
+      subscribe: { store, initial, receive in
+        store.$editablePerson.unwrapped().map { subscribe($0.name, initial, receive) }
+          ?? Subscription {}
+      }),
+    kind(
+      "binding to an element", write: { $0.$rows[0].value = "\($1)" },
+      read: { number($0.rows[0]) }, subscribe: { subscribe($0.$rows[0], $1, $2) }),
     kind(
       "binding from functions",
       write: { store, value in
-        StoreBinding(get: { [unowned store] in store.count }, set: { store.count = $0 }).value = value
-      }, read: { $0.count }
-    ) { store, initial, receive in
-      StoreBinding(get: { [weak store] in store?.count ?? -1 }, set: { _ in })
-        .subscribe(initial: initial, receive)
-    },
+        StoreBinding(get: { store.count }, set: { store.count = $0 }).value = value
+      },
+      read: { $0.count },
+      subscribe: { store, initial, receive in
+        StoreBinding(get: { [weak store] in store?.count ?? -1 }, set: { _ in })
+          .subscribe(initial: initial, receive)
+      }),
   ]
 }
