@@ -103,8 +103,12 @@ package final class ActionHub {
   }
 
   /// Says what the commit under way is called.
-  func name(_ name: Commit.Name) {
-    if Engine.current.isRevocable {
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - isRevocable: Whether a transaction around may still put back what is named.
+  func name(_ name: Commit.Name, isRevocable: Bool) {
+    if isRevocable {
       names.send(name)
     } else {
       commit.take(name)

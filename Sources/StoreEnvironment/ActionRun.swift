@@ -10,6 +10,8 @@ package struct ActionRun {
   @usableFromInline package private(set) var isRefused = false
   let level: Engine.Level
   let mark: Int
+  /// Whether a transaction around the action may still put it back.
+  let isRevocable: Bool
 
   /// What only an action that somebody looks at has.
   final class Details {
@@ -44,9 +46,10 @@ package struct ActionRun {
     }
   }
 
-  init(name: String, details: Details?, level: Engine.Level, mark: Int) {
+  init(name: String, details: Details?, isRevocable: Bool, level: Engine.Level, mark: Int) {
     self.name = name
     self.details = details
+    self.isRevocable = isRevocable
     self.level = level
     self.mark = mark
   }
@@ -74,9 +77,11 @@ extension ActionHub {
   ) -> ActionRun {
     let details = isDetailed ? makeDetails(name, payload, scope, isAsync: false) : nil
     let engine = Engine.current
+    let isRevocable = engine.isRevocable
     // Only a level that can fail knows what was written inside it.
     let level = engine.open(canFail: canFail || details != nil)
-    var run = ActionRun(name: name, details: details, level: level, mark: engine.mark)
+    var run = ActionRun(
+      name: name, details: details, isRevocable: isRevocable, level: level, mark: engine.mark)
     depth += 1
     if details != nil { run.ask() }
     return run
@@ -119,7 +124,9 @@ extension ActionHub {
       record.end(.done, edits: engine.edits(since: run.mark, reader: self), at: now())
     }
     if depth == 0 && isRecording && engine.hasEdits(since: run.mark, reader: self) {
-      name(Commit.Name(text: run.name, record: run.details?.record, task: task))
+      name(
+        Commit.Name(text: run.name, record: run.details?.record, task: task),
+        isRevocable: run.isRevocable)
     }
     engine.close(run.level)
     if commit.isNamed && !engine.isInside { commit = Commit() }
