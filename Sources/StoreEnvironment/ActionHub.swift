@@ -31,7 +31,7 @@ package final class ActionHub {
   /// How many actions' synchronous bodies are running inside each other.
   var depth = 0
   /// The logged ones among them, the outermost first.
-  var running: [(id: Int, depth: Int)] = []
+  var running: [Int] = []
   /// The names of the async actions that have begun and not ended.
   var openTasks: [Int: String] = [:]
   /// How many operations of the library itself, such as an undo, are writing.
@@ -94,6 +94,7 @@ package final class ActionHub {
   /// Those who see an action of the scope, the first first.
   func interceptors(for scope: StoreScope) -> [any ActionInterceptor] {
     var all = scope.interceptors
+    if outer == nil { return interceptors.isEmpty ? all : interceptors + all }
     var hub: ActionHub? = self
     while let here = hub {
       if !here.interceptors.isEmpty { all.insert(contentsOf: here.interceptors, at: 0) }
