@@ -24,7 +24,9 @@ package final class ActionHub {
   }
 
   /// Whether an action has to come here at all.
-  @usableFromInline package private(set) var isWatching = false
+  ///
+  /// Without the exclusivity check: see `StoreScope.hub`.
+  @exclusivity(unchecked) @usableFromInline package private(set) var isWatching = false
   /// Whether somebody looks at single actions: interceptors or a log.
   @usableFromInline package private(set) var isDetailed = false
 
@@ -77,7 +79,7 @@ package final class ActionHub {
   func watch() {
     isDetailed =
       isClosed || log.isKept || hasStoreInterceptors || !interceptors.isEmpty || outer != nil
-    isWatching = isDetailed || isRecording || isStrict
+    unsafe isWatching = isDetailed || isRecording || isStrict
   }
 
   /// Attaches the properties of the environment's stores anew when the wish for edits has changed.
