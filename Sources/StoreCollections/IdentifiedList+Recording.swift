@@ -170,7 +170,7 @@ extension IdentifiedList: EditRecording {
   /// - Complexity: O(*k*) for *k* edits, and O(*n*) for a reordering of *n* rows.
   @inlinable
   public static func inverse(of edits: [ListEdit<Element>]) -> [ListEdit<Element>] {
-    edits.reversed().map(\.inverse)
+    edits.reversed().map { $0.inverse }
   }
 
   /// The edit that replaces one list by another; none when both are known to be equal.

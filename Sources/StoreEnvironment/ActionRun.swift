@@ -1,34 +1,106 @@
 internal import StoreSignals
 
 /// One action between its begin and its end.
-struct ActionRun {
-  let call: ActionCall
-  let interceptors: [any ActionInterceptor]
-  /// How many of the interceptors have let it pass.
-  var passed = 0
-  var refusal: (any Error)?
-  /// When it began; zero when nobody wants to know.
-  let began: Duration
+@usableFromInline
+package struct ActionRun {
+  let name: String
+  /// What interceptors and the log need; nil when there are none.
+  let details: Details?
+  /// Whether the action was refused, so that its body must not run as usual.
+  @usableFromInline package private(set) var isRefused = false
+  let level: Engine.Level
+  let mark: Int
+  /// Whether a transaction around the action may still put it back.
+  let isRevocable: Bool
 
-  var canBeRefused: Bool { refusal != nil || !interceptors.isEmpty }
+  /// What only an action that somebody looks at has.
+  final class Details {
+    let call: ActionCall
+    let interceptors: [any ActionInterceptor]
+    let record: LogRecord?
+    let began: Duration
+    /// How many of the interceptors have let it pass.
+    var passed = 0
+    var refusal: (any Error)?
+
+    init(
+      _ call: ActionCall, _ interceptors: [any ActionInterceptor], _ record: LogRecord?,
+      began: Duration
+    ) {
+      self.call = call
+      self.interceptors = interceptors
+      self.record = record
+      self.began = began
+    }
+
+    /// Asks the interceptors, until one refuses.
+    func ask() {
+      while refusal == nil && passed < interceptors.count {
+        do {
+          try interceptors[passed].willRun(call)
+          passed += 1
+        } catch {
+          refusal = error
+        }
+      }
+    }
+  }
+
+  init(name: String, details: Details?, isRevocable: Bool, level: Engine.Level, mark: Int) {
+    self.name = name
+    self.details = details
+    self.isRevocable = isRevocable
+    self.level = level
+    self.mark = mark
+  }
+
+  mutating func ask() {
+    details?.ask()
+    isRefused = details?.refusal != nil
+  }
 }
+
+@available(*, unavailable)
+extension ActionRun: Sendable {}
+
+@available(*, unavailable)
+extension ActionRun.Details: Sendable {}
 
 extension ActionHub {
   /// What is thrown into an action of a store whose environment was disposed.
   struct Closed: Error {}
 
-  func begin(_ name: String, payload: Any?, in scope: StoreScope, isAsync: Bool) -> ActionRun {
-    let call = ActionCall(
-      id: nextID(), store: scope.name, name: name, payload: payload, depth: running.count,
-      isAsync: isAsync)
-    let interceptors = isClosed ? [] : interceptors(for: scope)
-    let isTimed = log.isKept || !interceptors.isEmpty
-    let run = ActionRun(
-      call: call, interceptors: interceptors, refusal: isClosed ? Closed() : nil,
-      began: isTimed ? now() : .zero)
-    if log.isKept { log.begin(call, inside: running.last ?? task, at: run.began) }
-    running.append(call.id)
+  /// Begins an action: opens its transaction, enters it in the log and asks the interceptors.
+  @usableFromInline
+  package func begin(
+    _ name: String, payload: Any?, in scope: StoreScope, canFail: Bool
+  ) -> ActionRun {
+    let details = isDetailed ? makeDetails(name, payload, scope, isAsync: false) : nil
+    let engine = Engine.current
+    let isRevocable = engine.isRevocable
+    // Only a level that can fail knows what was written inside it.
+    let level = engine.open(canFail: canFail || details != nil)
+    var run = ActionRun(
+      name: name, details: details, isRevocable: isRevocable, level: level, mark: engine.mark)
+    depth += 1
+    if details != nil { run.ask() }
     return run
+  }
+
+  func makeDetails(
+    _ name: String, _ payload: Any?, _ scope: StoreScope, isAsync: Bool
+  ) -> ActionRun.Details {
+    let call = ActionCall(
+      id: nextID(), store: scope.name, name: name, payload: payload, depth: depth,
+      isAsync: isAsync)
+    let began = now()
+    let parent = running.last { $0.depth < depth }?.id ?? task
+    let record = log.isKept ? log.begin(call, inside: parent, at: began) : nil
+    let details = ActionRun.Details(
+      call, isClosed ? [] : interceptors(for: scope), record, began: began)
+    if isClosed { details.refusal = Closed() }
+    if record != nil && !isAsync { running.append((call.id, depth)) }
+    return details
   }
 
   /// The async action that the code runs in, if it is one of this environment.
@@ -37,47 +109,56 @@ extension ActionHub {
     return id
   }
 
-  /// Asks the interceptors, until one refuses.
-  func ask(_ run: inout ActionRun) {
-    while run.refusal == nil && run.passed < run.interceptors.count {
-      do {
-        try run.interceptors[run.passed].willRun(run.call)
-        run.passed += 1
-      } catch {
-        run.refusal = error
-      }
-    }
-  }
-
   /// The action's body has ended: what follows is not inside it.
   func leave(_ run: ActionRun) {
-    if let place = running.lastIndex(of: run.call.id) { running.removeSubrange(place...) }
+    depth -= 1
+    if run.details?.record != nil { running.removeLast() }
   }
 
-  /// Notes what a body that has succeeded has written, before the commit.
-  func didEndBody(_ run: ActionRun, since mark: Int) {
+  /// Ends an action whose body has returned.
+  @usableFromInline
+  package func succeed(_ run: ActionRun) {
     let engine = Engine.current
-    if log.isKept {
-      log.didEndBody(
-        run.call.id, edits: engine.edits(since: mark, reader: self), at: now())
+    leave(run)
+    if let record = run.details?.record {
+      record.end(.done, edits: engine.edits(since: run.mark, reader: self), at: now())
     }
-    if isRecording && running.isEmpty && engine.hasEdits(since: mark, reader: self) {
-      name(Commit.Name(text: run.call.name, entry: log.isKept ? run.call.id : nil, task: task))
+    if depth == 0 && isRecording && engine.hasEdits(since: run.mark, reader: self) {
+      name(
+        Commit.Name(text: run.name, record: run.details?.record, task: task),
+        isRevocable: run.isRevocable)
     }
+    engine.close(run.level)
+    if commit.isNamed && !engine.isInside { commit = Commit() }
+    if let details = run.details { end(details, with: nil) }
+  }
+
+  /// Ends an action whose body has thrown, or that was refused.
+  @usableFromInline
+  package func fail(_ run: ActionRun, _ error: any Error) {
+    let engine = Engine.current
+    leave(run)
+    engine.abandon(run.level)
+    if commit.isNamed && !engine.isInside { commit = Commit() }
+    if let details = run.details { end(details, with: error) }
   }
 
   /// Tells of the end of an action, after its transaction.
-  func end(_ run: ActionRun, with error: (any Error)?) {
-    if run.interceptors.isEmpty && !log.isKept { return }
-    let time = now()
-    if log.isKept {
-      log.end(run.call.id, error: error, isRefused: run.refusal != nil, at: time)
-    }
-    for interceptor in run.interceptors[..<run.passed].reversed() {
+  func end(_ details: ActionRun.Details, with error: (any Error)?) {
+    if let record = details.record {
       if let error {
-        interceptor.didFail(run.call, with: error)
+        record.fail(error, isRefused: details.refusal != nil, at: now())
+        log.putBack(inside: record)
+      }
+      log.tell(record)
+    }
+    if details.passed == 0 { return }
+    let duration = now() - details.began
+    for interceptor in details.interceptors[..<details.passed].reversed() {
+      if let error {
+        interceptor.didFail(details.call, with: error)
       } else {
-        interceptor.didRun(run.call, for: time - run.began)
+        interceptor.didRun(details.call, for: duration)
       }
     }
   }

@@ -6,7 +6,7 @@ struct Commit {
   struct Name {
     let text: String
     /// The log's entry of the action; nil when no log is kept.
-    let entry: Int?
+    let record: LogRecord?
     /// The async action around it.
     let task: Int?
   }
@@ -30,15 +30,15 @@ struct Commit {
   /// changed.
   private var excluded: [ObjectIdentifier: UInt64] = [:]
 
+  var isNamed: Bool { name != nil }
+
   var hasExcluded: Bool { isExcluded || !excluded.isEmpty }
 
   mutating func take(_ new: Name) {
     if name == nil { name = new }
   }
 
-  mutating func add(_ new: [any PropertyEdit]) {
-    if edits.isEmpty { edits = new } else { edits += new }
-  }
+  mutating func add(_ edit: any PropertyEdit) { edits.append(edit) }
 
   /// Marks properties as changed by writes that cannot be undone.
   ///

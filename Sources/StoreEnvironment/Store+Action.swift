@@ -20,7 +20,7 @@ extension Store {
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     guard let hub = scope.hub, hub.isWatching else { return try transaction(body) }
-    return try hub.run(name, payload: payload(), in: scope, body)
+    return try hub.run(name, payload: hub.isDetailed ? payload() : nil, in: scope, body)
   }
 
   /// Runs an async body as a named task; what it writes at once, between two waits, is announced at once.

@@ -60,7 +60,9 @@ extension StoreEnvironment {
       }
     }
     hub.apply {
-      hub.name(Commit.Name(text: "restore", entry: nil, task: nil))
+      hub.name(
+        Commit.Name(text: "restore", record: nil, task: nil),
+        isRevocable: Engine.current.isRevocable)
       for (property, value) in values where !property.restore(value) {
         unknown.append(property.label)
       }

@@ -323,40 +323,6 @@ extension Engine {
     for subscriber in exchange(&state.cancelled, with: []) { subscriber.release() }
   }
 
-  private func tellReaders(_ range: Range<Int>) {
-    for (reader, edits) in editsByReader(range) {
-      if !state.readers.contains(where: { $0 === reader }) { state.readers.append(reader) }
-      reader.didWrite(edits)
-    }
-  }
-
-  private func editsByReader(_ range: Range<Int>) -> [(any EditReader, [any PropertyEdit])] {
-    var result: [(any EditReader, [any PropertyEdit])] = []
-    for index in range {
-      guard
-        let node = state.records[index].node, node.flags.contains(.recorded),
-        Int(state.records[index].previous) < range.lowerBound,
-        let reader = node.node.editReader, let edit = node.node.makeEdit(records(of: node, in: range))
-      else { continue }
-      if let place = result.firstIndex(where: { $0.0 === reader }) {
-        result[place].1.append(edit)
-      } else {
-        result.append((reader, [edit]))
-      }
-    }
-    return result
-  }
-
-  private func records(of node: NodeReference, in range: Range<Int>) -> [Record] {
-    var found: [Record] = []
-    var index = node.record
-    while index >= 0 && Int(index) >= range.lowerBound {
-      found.append(state.records[Int(index)])
-      index = state.records[Int(index)].previous
-    }
-    return found.reversed()
-  }
-
   /// The node's records from one of them to the newest.
   func records(of node: Node, since record: Record) -> [Record] {
     var found: [Record] = []
@@ -380,14 +346,6 @@ extension Engine {
 
   /// Whether what is written now may have to be put back or compared with what was before.
   var mayRollBack: Bool { state.depth > 0 }
-
-  /// How many records there are now; a mark for `edits(since:reader:)`.
-  package var mark: Int { state.records.count }
-
-  /// What was written since the mark to the properties that `reader` reads, first written first.
-  package func edits(since mark: Int, reader: any EditReader) -> [any PropertyEdit] {
-    editsByReader(mark..<state.records.count).first { $0.0 === reader }?.1 ?? []
-  }
 
   /// Takes records off the end; their values are released after the last of them is off.
   private func forgetRecords(from start: Int) {
