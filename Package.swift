@@ -90,13 +90,22 @@ let package = Package(
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "StoreSignals", "StoreCollections", "StoreEnvironment", "StorePersistence", "Todos",
+        "Contestants", "ReactiveGraphs", "StoreSignals", "StoreCollections", "StoreEnvironment",
+        "StorePersistence", "Todos",
       ],
-      path: "Benchmarks", swiftSettings: settings),
+      path: "Benchmarks/Rows", swiftSettings: settings),
+    .target(
+      name: "Contestants", dependencies: ["StoreSignals"], path: "Benchmarks/Contestants",
+      swiftSettings: settings),
+
+    // Graphs of the published benchmarks, for tests and benchmarks: may import StoreSignals.
+    .target(
+      name: "ReactiveGraphs", dependencies: ["StoreSignals"], path: "Tests/ReactiveGraphs",
+      swiftSettings: settings),
 
     // Tests: one target a module.
     .testTarget(
-      name: "StoreSignalsTests", dependencies: ["StoreSignals", "StoreTesting"],
+      name: "StoreSignalsTests", dependencies: ["StoreSignals", "StoreTesting", "ReactiveGraphs"],
       swiftSettings: settings),
     .testTarget(
       name: "StoreCollectionsTests",
@@ -137,10 +146,12 @@ let package = Package(
       dependencies: ["Settings", "StoreSignals", "StoreEnvironment", "StorePersistence"],
       swiftSettings: settings),
     .testTarget(
-      name: "UsersTests", dependencies: ["Users", "StoreSignals", "StoreEnvironment"],
+      name: "UsersTests",
+      dependencies: ["Users", "StoreSignals", "StoreCollections", "StoreEnvironment"],
       swiftSettings: settings),
     .testTarget(
-      name: "ReposTests", dependencies: ["Repos", "StoreSignals", "StoreEnvironment"],
+      name: "ReposTests",
+      dependencies: ["Repos", "StoreSignals", "StoreCollections", "StoreEnvironment"],
       swiftSettings: settings),
     .testTarget(
       name: "DiaryTests",

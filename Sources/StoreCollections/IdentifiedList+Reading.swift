@@ -94,24 +94,30 @@ extension IdentifiedList: RandomAccessCollection {
 
 extension IdentifiedList.Iterator: Sendable where Element: Sendable {}
 
+// These are declared exactly as in the standard library, so that they are the ones that are called.
 extension IdentifiedList {
   /// Calls a closure with each element in order; faster than a loop.
   ///
   /// - Complexity: O(*n*).
   @inlinable
-  public func forEach<E: Error>(_ body: (Element) throws(E) -> Void) throws(E) {
-    try content.tree.forEachElement(body)
+  @inline(__always)
+  public func forEach(_ body: (Element) throws -> Void) rethrows {
+    for block in content.tree.blocks {
+      for leaf in block.leaves {
+        for element in leaf.elements { try body(element) }
+      }
+    }
   }
 
   /// Combines the elements in order into a value.
   ///
   /// - Complexity: O(*n*).
   @inlinable
-  public func reduce<Result, E: Error>(
-    _ initial: Result, _ combine: (Result, Element) throws(E) -> Result
-  ) throws(E) -> Result {
+  public func reduce<Result>(
+    _ initial: Result, _ combine: (Result, Element) throws -> Result
+  ) rethrows -> Result {
     var result = initial
-    try content.tree.forEachElement { (element) throws(E) in result = try combine(result, element) }
+    try forEach { result = try combine(result, $0) }
     return result
   }
 
@@ -119,11 +125,11 @@ extension IdentifiedList {
   ///
   /// - Complexity: O(*n*).
   @inlinable
-  public func reduce<Result, E: Error>(
-    into initial: Result, _ combine: (inout Result, Element) throws(E) -> Void
-  ) throws(E) -> Result {
+  public func reduce<Result>(
+    into initial: Result, _ combine: (inout Result, Element) throws -> Void
+  ) rethrows -> Result {
     var result = initial
-    try content.tree.forEachElement { (element) throws(E) in try combine(&result, element) }
+    try forEach { try combine(&result, $0) }
     return result
   }
 
@@ -148,7 +154,8 @@ extension IdentifiedList {
   ) throws(E) -> [Result] {
     var results: [Result] = []
     results.reserveCapacity(count)
-    try content.tree.forEachElement { (element) throws(E) in results.append(try transform(element))
+    try content.tree.forEachElement { (element) throws(E) in
+      results.append(try transform(element))
     }
     return results
   }
@@ -157,11 +164,9 @@ extension IdentifiedList {
   ///
   /// - Complexity: O(*n*).
   @inlinable
-  public func filter<E: Error>(
-    _ isIncluded: (Element) throws(E) -> Bool
-  ) throws(E) -> [Element] {
+  public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> [Element] {
     var elements: [Element] = []
-    try content.tree.forEachElement { (element) throws(E) in
+    try forEach { element in
       if try isIncluded(element) { elements.append(element) }
     }
     return elements

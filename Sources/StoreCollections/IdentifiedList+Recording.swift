@@ -40,8 +40,8 @@ extension IdentifiedList.Recording {
   /// Ends the recording; what its storages record from now on does not count.
   @inlinable
   func close() {
-    state.store(State.closed, ordering: .releasing)
-    unsafe origin = nil
+    let state = state.exchange(State.closed, ordering: .acquiringAndReleasing)
+    guard state == State.rescued else { return }
     rescued = nil
     rescuedEdits = []
   }
@@ -76,7 +76,9 @@ extension IdentifiedList.Recording {
       guard isMine else { continue }
       // Nobody freed the storage, so a copy made during the access keeps it. Only this thread may
       // change it, and whoever frees it now waits.
-      if let origin = unsafe origin { unsafe origin.withUnsafeMutablePointerToHeader { unsafe take($0.pointee) } }
+      if let origin = unsafe origin {
+        unsafe origin.withUnsafeMutablePointerToHeader { unsafe take($0.pointee) }
+      }
       state.store(State.rescued, ordering: .releasing)
     }
     defer { close() }
@@ -168,7 +170,7 @@ extension IdentifiedList: EditRecording {
   /// - Complexity: O(*k*) for *k* edits, and O(*n*) for a reordering of *n* rows.
   @inlinable
   public static func inverse(of edits: [ListEdit<Element>]) -> [ListEdit<Element>] {
-    edits.reversed().map(\.inverse)
+    edits.reversed().map { $0.inverse }
   }
 
   /// The edit that replaces one list by another; none when both are known to be equal.

@@ -11,16 +11,16 @@ extension IdentifiedList {
     by areInIncreasingOrder: (Element, Element) throws(E) -> Bool
   ) throws(E) {
     guard try !isSorted(by: areInIncreasingOrder) else { return }
-    var rows: [(element: Element, index: Int)] = []
+    var rows: [Ranked<Element>] = []
     rows.reserveCapacity(count)
-    forEach { rows.append(($0, rows.count)) }
+    forEach { rows.append(Ranked($0, index: rows.count)) }
     do {
-      try rows.sort { try areInIncreasingOrder($0.element, $1.element) }
+      try rows.sort { try areInIncreasingOrder($0.value, $1.value) }
     } catch {
       guard let error = error as? E else { return }
       throw error
     }
-    reorder(at: 0, by: rows.map(\.index))
+    reorder(at: 0, by: rows.map { $0.index })
   }
 
   /// Sorts the elements by a key.
@@ -36,17 +36,17 @@ extension IdentifiedList {
   public mutating func sort<Key: Comparable>(
     on key: (Element) -> Key, order: ListOrder = .ascending
   ) {
-    var keys: [(key: Key, index: Int)] = []
+    var keys: [Ranked<Key>] = []
     keys.reserveCapacity(count)
     var unordered: [Int] = []
     var index = 0
     forEach { element in
       let key = key(element)
-      if key == key { keys.append((key, index)) } else { unordered.append(index) }
+      if key == key { keys.append(Ranked(key, index: index)) } else { unordered.append(index) }
       index += 1
     }
     sort(&keys, order)
-    reorder(at: 0, by: keys.map(\.index) + unordered)
+    reorder(at: 0, by: keys.map { $0.index } + unordered)
   }
 
   /// Sorts the elements by a key that some do not have.
@@ -60,27 +60,27 @@ extension IdentifiedList {
   public mutating func sort<Key: Comparable>(
     on key: (Element) -> Key?, order: ListOrder = .ascending
   ) {
-    var keys: [(key: Key, index: Int)] = []
+    var keys: [Ranked<Key>] = []
     keys.reserveCapacity(count)
     var unordered: [Int] = []
     var index = 0
     forEach { element in
       if let key = key(element), key == key {
-        keys.append((key, index))
+        keys.append(Ranked(key, index: index))
       } else {
         unordered.append(index)
       }
       index += 1
     }
     sort(&keys, order)
-    reorder(at: 0, by: keys.map(\.index) + unordered)
+    reorder(at: 0, by: keys.map { $0.index } + unordered)
   }
 
   @inlinable
-  func sort<Key: Comparable>(_ keys: inout [(key: Key, index: Int)], _ order: ListOrder) {
+  func sort<Key: Comparable>(_ keys: inout [Ranked<Key>], _ order: ListOrder) {
     switch order {
-    case .ascending: keys.sort { $0.key < $1.key }
-    case .descending: keys.sort { $0.key > $1.key }
+    case .ascending: keys.sort { $0.value < $1.value }
+    case .descending: keys.sort { $0.value > $1.value }
     }
   }
 
@@ -100,3 +100,18 @@ extension IdentifiedList {
     return true
   }
 }
+
+/// A value that is sorted, and where it stood; an array of tuples is copied far slower.
+@usableFromInline
+struct Ranked<Value> {
+  @usableFromInline let value: Value
+  @usableFromInline let index: Int
+
+  @inlinable
+  init(_ value: Value, index: Int) {
+    self.value = value
+    self.index = index
+  }
+}
+
+extension Ranked: Sendable where Value: Sendable {}

@@ -72,6 +72,29 @@ struct IdentityMap: Sendable {
       .replace(hash, leaf: leaf, by: Self.entry(hash, newLeaf, hint))
   }
 
+  /// The positions of hashes, those of one shard together and in order.
+  ///
+  /// Going through many entries shard by shard finds them in the cache.
+  /// - Complexity: O(*k*) for *k* hashes.
+  @usableFromInline
+  func positionsByShard(_ hashes: [UInt32]) -> [Int] {
+    if shards.count <= 1 { return Array(hashes.indices) }
+    var ends = Array(repeating: 0, count: shards.count)
+    for hash in hashes { ends[shardIndex(for: hash)] += 1 }
+    var end = 0
+    for index in ends.indices {
+      end += ends[index]
+      ends[index] = end
+    }
+    var positions = Array(repeating: 0, count: hashes.count)
+    for position in hashes.indices.reversed() {
+      let shard = shardIndex(for: hashes[position])
+      ends[shard] -= 1
+      positions[ends[shard]] = position
+    }
+    return positions
+  }
+
   @usableFromInline
   mutating func makeRoom(in index: Int) {
     let isMostlyEmpty = count < Self.meanUsed << shardBits

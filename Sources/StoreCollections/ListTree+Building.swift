@@ -10,17 +10,18 @@ extension ListTree {
     count = elements.count
     leavesChanged(in: 0)
     map = IdentityMap(capacity: count)
+    let hashes = elements.map { IdentityMap.hash($0.id) }
     var duplicates: [Int] = []
-    for (position, element) in elements.enumerated() {
-      let hash = IdentityMap.hash(element.id)
-      if find(element.id, hash: hash) != nil {
+    for position in map.positionsByShard(hashes) {
+      if find(elements[position].id, hash: hashes[position]) != nil {
         duplicates.append(position)
       } else {
         // Handles were given in order, from 1 on.
         let leaf = UInt32(truncatingIfNeeded: position / filledLeaf + 1)
-        map.insert(hash, leaf: leaf, hint: position % filledLeaf)
+        map.insert(hashes[position], leaf: leaf, hint: position % filledLeaf)
       }
     }
+    duplicates.sort()
     return duplicates
   }
 
@@ -38,6 +39,8 @@ extension ListTree {
       elements += tree.blocks[block].leaves[leaf].elements[range]
       handles += repeatElement(tree.blocks[block].leaves[leaf].handle, count: range.count)
     }
+    var hashes: [UInt32] = []
+    var relocations: [(old: UInt32, new: UInt32, hint: Int)] = []
     var target = 0
     forEachPart(from: start, count: order.count) { tree, block, leaf, range in
       let handle = tree.blocks[block].leaves[leaf].handle
@@ -46,13 +49,17 @@ extension ListTree {
         if source != target {
           let element = elements[source]
           if handles[source] != handle {
-            tree.map.relocate(
-              IdentityMap.hash(element.id), from: handles[source], to: handle, hint: offset)
+            hashes.append(IdentityMap.hash(element.id))
+            relocations.append((handles[source], handle, offset))
           }
           tree.blocks[block].leaves[leaf].elements[offset] = element
         }
         target += 1
       }
+    }
+    for position in map.positionsByShard(hashes) {
+      let (old, new, hint) = relocations[position]
+      map.relocate(hashes[position], from: old, to: new, hint: hint)
     }
   }
 

@@ -184,6 +184,7 @@ struct ListTree<Element: Identifiable> {
   ///
   /// - Complexity: O(*n*).
   @inlinable
+  @inline(__always)
   func forEachElement<Failure: Error>(
     _ body: (Element) throws(Failure) -> Void
   ) throws(Failure) {

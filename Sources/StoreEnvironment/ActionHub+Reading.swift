@@ -2,11 +2,11 @@ package import StoreSignals
 
 extension ActionHub: EditReader {
   package func willWrite(_ node: Node) {
-    if !isStrict || applying > 0 || !running.isEmpty || task != nil { return }
+    if !isStrict || applying > 0 || depth > 0 || task != nil { return }
     fatalError("\(node.name) is written outside an action")
   }
 
-  package func didWrite(_ edits: [any PropertyEdit]) { commit.add(edits) }
+  package func didWrite(_ edit: (any PropertyEdit)?) { commit.add(edit) }
 
   package func didCommit() {
     let ended = exchangeCommit()

@@ -1,42 +1,39 @@
-internal import StoreSignals
-
-/// Why the transaction of an action is put back; the reason itself is kept beside it.
-private struct Stop: Error {}
-
 extension ActionHub {
   /// Runs an action with everything around it.
-  @usableFromInline
+  ///
+  /// The only part that knows the types of the action is inlined where they are known.
+  @inlinable
   package func run<Result, Failure: Error>(
     _ name: String, payload: Any?, in scope: StoreScope, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let engine = Engine.current
-    var run = begin(name, payload: payload, in: scope, isAsync: false)
-    var result: Result?
-    var failure: Failure?
-    do throws(Stop) {
-      let canFail = Failure.self != Never.self || run.canBeRefused || log.isKept
-      try engine.transaction(canFail: canFail) { () throws(Stop) in
-        let mark = engine.mark
-        ask(&run)
-        if let refusal = run.refusal, canSkip(Result.self, Failure.self, refusal) {
-          leave(run)
-          throw Stop()
-        }
-        do throws(Failure) { result = try body() } catch { failure = error }
-        leave(run)
-        if failure != nil || run.refusal != nil { throw Stop() }
-        didEndBody(run, since: mark)
-      }
-    } catch {}
-    if !engine.isInside { commit = Commit() }
-    let error: (any Error)? = run.refusal ?? failure
-    end(run, with: error)
-    if let refusal = run.refusal, let thrown = refusal as? Failure { throw thrown }
-    if let failure { throw failure }
-    guard let result = result ?? (() as? Result) else {
-      fatalError("the action \(run.call) has neither returned nor thrown")
+    let run = begin(name, payload: payload, in: scope, canFail: Failure.self != Never.self)
+    if run.isRefused { return try refuse(run, body) }
+    do throws(Failure) {
+      let result = try body()
+      succeed(run)
+      return result
+    } catch {
+      fail(run, error)
+      throw error
     }
-    return result
+  }
+
+  /// Ends a refused action: throws the refusal, skips the body, or runs it and puts it back.
+  @usableFromInline
+  package func refuse<Result, Failure: Error>(
+    _ run: ActionRun, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let refusal: any Error = run.passage?.refusal ?? Closed()
+    if let error = refusal as? Failure {
+      fail(run, refusal)
+      throw error
+    }
+    if let nothing = () as? Result {
+      fail(run, refusal)
+      return nothing
+    }
+    defer { fail(run, refusal) }
+    return try body()
   }
 
   /// Runs an async action; its parts are transactions of their own.
@@ -44,33 +41,34 @@ extension ActionHub {
     _ name: String, payload: Any?, in scope: StoreScope,
     _ body: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
-    var run = begin(name, payload: payload, in: scope, isAsync: true)
-    leave(run)
-    ask(&run)
-    if let refusal = run.refusal, canSkip(Result.self, Failure.self, refusal) {
-      end(run, with: refusal)
-      if let thrown = refusal as? Failure { throw thrown }
-      if let nothing = () as? Result { return nothing }
+    let (record, passage) = enter(name, payload, scope, isAsync: true)
+    passage?.ask()
+    if let refusal = passage?.refusal {
+      if let error = refusal as? Failure {
+        end(record, passage, with: refusal)
+        throw error
+      }
+      if let nothing = () as? Result {
+        end(record, passage, with: refusal)
+        return nothing
+      }
+      // Nothing can be put back across a wait, so this one cannot be refused.
+      passage?.refusal = nil
     }
-    run.refusal = nil
-    openTasks += 1
-    let ended = await RunningTask.$id.withValue(run.call.id) {
+    let id = record?.call.id ?? passage?.call.id ?? nextID()
+    openTasks[id] = name
+    let ended = await RunningTask.$id.withValue(id) {
       () async -> Swift.Result<Result, Failure> in
       do throws(Failure) { return .success(try await body()) } catch { return .failure(error) }
     }
-    openTasks -= 1
+    openTasks[id] = nil
     switch ended {
-    case .success: end(run, with: nil)
-    case .failure(let error): end(run, with: error)
+    case .success:
+      record?.end(.done, edits: nil, at: now())
+      end(record, passage, with: nil)
+    case .failure(let error): end(record, passage, with: error)
     }
     return try ended.get()
-  }
-
-  /// Whether a refused action can do without its body.
-  private func canSkip<Result, Failure: Error>(
-    _ result: Result.Type, _ failure: Failure.Type, _ refusal: any Error
-  ) -> Bool {
-    Result.self == Void.self || refusal is Failure
   }
 }
 

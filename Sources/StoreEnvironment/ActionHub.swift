@@ -24,12 +24,18 @@ package final class ActionHub {
   }
 
   /// Whether an action has to come here at all.
-  @usableFromInline package private(set) var isWatching = false
+  ///
+  /// Without the exclusivity check: see `StoreScope.hub`.
+  @exclusivity(unchecked) @usableFromInline package private(set) var isWatching = false
+  /// Whether somebody looks at single actions: interceptors or a log.
+  @usableFromInline package private(set) var isDetailed = false
 
-  /// The actions whose synchronous bodies are running, the outermost first.
+  /// How many actions' synchronous bodies are running inside each other.
+  var depth = 0
+  /// The logged ones among them, the outermost first.
   var running: [Int] = []
-  /// How many async actions have begun and not ended.
-  var openTasks = 0
+  /// The names of the async actions that have begun and not ended.
+  var openTasks: [Int: String] = [:]
   /// How many operations of the library itself, such as an undo, are writing.
   var applying = 0
   private var lastID = 0
@@ -62,7 +68,7 @@ package final class ActionHub {
   static func closed() -> ActionHub {
     let hub = ActionHub()
     hub.isClosed = true
-    hub.isWatching = true
+    hub.watch()
     return hub
   }
 
@@ -74,9 +80,9 @@ package final class ActionHub {
 
   /// Looks again at whether anybody watches.
   func watch() {
-    isWatching =
-      isClosed || isRecording || isStrict || hasStoreInterceptors || !interceptors.isEmpty
-      || outer != nil
+    isDetailed =
+      isClosed || log.isKept || hasStoreInterceptors || !interceptors.isEmpty || outer != nil
+    unsafe isWatching = isDetailed || isRecording || isStrict
   }
 
   /// Attaches the properties of the environment's stores anew when the wish for edits has changed.
@@ -93,6 +99,7 @@ package final class ActionHub {
   /// Those who see an action of the scope, the first first.
   func interceptors(for scope: StoreScope) -> [any ActionInterceptor] {
     var all = scope.interceptors
+    if outer == nil { return interceptors.isEmpty ? all : interceptors + all }
     var hub: ActionHub? = self
     while let here = hub {
       if !here.interceptors.isEmpty { all.insert(contentsOf: here.interceptors, at: 0) }
@@ -102,8 +109,12 @@ package final class ActionHub {
   }
 
   /// Says what the commit under way is called.
-  func name(_ name: Commit.Name) {
-    if Engine.current.isRevocable {
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - isRevocable: Whether a transaction around may still put back what is named.
+  func name(_ name: Commit.Name, isRevocable: Bool) {
+    if isRevocable {
       names.send(name)
     } else {
       commit.take(name)

@@ -28,7 +28,9 @@ public protocol ActionInterceptor: AnyObject {
 
   /// Called after an action that has succeeded.
   ///
-  /// - Parameter duration: How long it took; for an async action from its begin to its end.
+  /// - Parameters:
+  ///   - call: The action.
+  ///   - duration: How long it took; for an async action from its begin to its end.
   func didRun(_ call: ActionCall, for duration: Duration)
 
   /// Called after an action that has thrown or was refused.

@@ -8,48 +8,17 @@ struct LogStep {
 }
 
 extension ActionLog {
-  func didEndBody(_ id: Int, edits: [any PropertyEdit], at time: Duration) {
-    change(id) {
-      $0.written = edits
-      $0.duration = time - $0.began
-      $0.outcome = .done
-    }
-  }
-
-  func end(_ id: Int, error: (any Error)?, isRefused: Bool, at time: Duration) {
-    if let error {
-      change(id) {
-        $0.duration = time - $0.began
-        $0.written = []
-        if isRefused {
-          $0.outcome = .refused("\(error)")
-        } else if error is CancellationError {
-          $0.outcome = .cancelled
-        } else {
-          $0.outcome = .failed("\(error)")
-        }
-      }
-      putBack(inside: id)
-    } else {
-      change(id) {
-        guard $0.outcome == .running else { return }
-        $0.duration = time - $0.began
-        $0.outcome = .done
-      }
-    }
-    if let position = place(of: id) { tell(entries[position]) }
-  }
-
   /// Marks what had succeeded inside a synchronous action that has failed.
-  private func putBack(inside id: Int) {
-    guard var position = place(of: id) else { return }
-    var undone: Set<Int> = [id]
-    position += 1
+  func putBack(inside record: LogRecord) {
+    if record.call.isAsync { return }
+    var undone: Set<Int> = [record.call.id]
+    var position = entries.count
+    while position > 0 && entries[position - 1].call.id > record.call.id { position -= 1 }
     while position < entries.count {
-      let entry = entries[position]
-      if let parent = entry.parent, undone.contains(parent) {
-        undone.insert(entry.id)
-        if entry.outcome == .done { entries[position].outcome = .undone }
+      let inner = entries[position]
+      if let parent = inner.parent, undone.contains(parent) {
+        undone.insert(inner.call.id)
+        if inner.outcome == .done { inner.outcome = .undone }
       }
       position += 1
     }
@@ -58,36 +27,32 @@ extension ActionLog {
   /// Enters a commit as a step, and as an entry of its own if no action has made it.
   func didCommit(_ commit: Commit, _ edits: [any PropertyEdit]) {
     if edits.isEmpty { return }
-    let entry = commit.name?.entry ?? enter(commit, edits)
-    dropSteps(after: position)
+    let entry = commit.name?.record?.call.id ?? enter(commit, edits)
+    if position < steps.count { dropSteps(after: position) }
     steps.append(LogStep(entry: entry, change: Change(edits: edits)))
     position = steps.count
-    trim()
+    if steps.count > limit { trim() }
   }
 
   private func enter(_ commit: Commit, _ edits: [any PropertyEdit]) -> Int {
     guard let hub else { return 0 }
-    let id = hub.nextID()
     let name =
       switch commit.step {
       case .undo: "undo"
       case .redo: "redo"
       default: commit.name?.text ?? "write"
       }
-    var action = LoggedAction(
-      id: id, parent: hub.task, depth: 0, store: "", name: name, payload: nil, began: hub.now())
-    action.written = edits
-    action.duration = .zero
-    action.outcome = .done
-    entries.append(action)
-    trim()
-    tellLater(action)
-    return id
+    let call = ActionCall(
+      id: hub.nextID(), store: "", name: name, payload: nil, depth: 0, isAsync: false)
+    let record = LogRecord(call, inside: hub.task, at: hub.now())
+    record.end(.done, edits: edits, at: record.began)
+    enter(record)
+    tellLater(record)
+    return call.id
   }
 
   /// Forgets what lies ahead of a position that the log was gone back to.
   private func dropSteps(after position: Int) {
-    if steps.count == position { return }
     var forgotten: [LogStep] = []
     while steps.count > position, let step = steps.popLast() { forgotten.append(step) }
     hub?.history.cut()

@@ -21,14 +21,14 @@ public import StoreSignals
 ///   `transaction(_:)` of the caller's that throws stays in the log as done.
 public final class ActionLog {
   weak var hub: ActionHub?
-  var entries = Ring<LoggedAction>()
+  var entries = Ring<LogRecord>()
   var steps = Ring<LogStep>()
   /// How many steps from the oldest are in effect; `steps.count` unless the log was gone back in.
   var position = 0
   private var listeners: [Int: (LoggedAction) -> Void] = [:]
   private var lastListener = 0
   /// Entries that have ended inside the commit under way and are to be told after it.
-  private var untold: [LoggedAction] = []
+  private var untold: [LogRecord] = []
 
   /// How many entries have been dropped because of the limit.
   public internal(set) var dropped = 0
@@ -49,7 +49,7 @@ public final class ActionLog {
   /// The entries, in the order in which the actions began.
   ///
   /// - Complexity: O(*n*) for *n* entries.
-  public var actions: [LoggedAction] { entries.elements }
+  public var actions: [LoggedAction] { entries.elements.map(\.action) }
 
   /// The entries as they end.
   public var ended: Events<LoggedAction> {
@@ -85,43 +85,31 @@ public final class ActionLog {
     }
   }
 
-  func begin(_ call: ActionCall, inside parent: Int?, at time: Duration) {
-    entries.append(
-      LoggedAction(
-        id: call.id, parent: parent, depth: call.depth, store: call.store, name: call.name,
-        payload: call.payload, began: time))
-    trim()
+  func begin(_ call: ActionCall, inside parent: Int?, at time: Duration) -> LogRecord {
+    let record = LogRecord(call, inside: parent, at: time)
+    enter(record)
+    return record
   }
 
-  /// Changes an entry; does nothing when it was dropped already.
-  func change(_ id: Int, _ change: (inout LoggedAction) -> Void) {
-    guard let position = place(of: id) else { return }
-    change(&entries[position])
+  func enter(_ record: LogRecord) {
+    entries.append(record)
+    if entries.count > limit { trim() }
   }
 
-  /// The position of an entry, by binary search.
-  func place(of id: Int) -> Int? {
-    var low = 0
-    var high = entries.count
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle].id < id { low = middle + 1 } else { high = middle }
-    }
-    return low < entries.count && entries[low].id == id ? low : nil
-  }
-
-  func tell(_ action: LoggedAction) {
+  func tell(_ record: LogRecord) {
     if listeners.isEmpty { return }
+    let action = record.action
     for listener in listeners.keys.sorted() { listeners[listener]?(action) }
   }
 
   /// Keeps an entry to be told when the commit's other readers know of it.
-  func tellLater(_ action: LoggedAction) {
-    if !listeners.isEmpty { untold.append(action) }
+  func tellLater(_ record: LogRecord) {
+    if !listeners.isEmpty { untold.append(record) }
   }
 
   func tell() {
-    for action in exchange(&untold, with: []) { tell(action) }
+    if untold.isEmpty { return }
+    for record in exchange(&untold, with: []) { tell(record) }
   }
 }
 

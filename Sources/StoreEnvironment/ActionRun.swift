@@ -1,81 +1,171 @@
 internal import StoreSignals
 
 /// One action between its begin and its end.
-struct ActionRun {
-  let call: ActionCall
-  let interceptors: [any ActionInterceptor]
-  /// How many of the interceptors have let it pass.
-  var passed = 0
-  var refusal: (any Error)?
-  /// When it began; zero when nobody wants to know.
-  let began: Duration
-
-  var canBeRefused: Bool { refusal != nil || !interceptors.isEmpty }
+@usableFromInline
+package struct ActionRun {
+  let name: String
+  /// The entry in the log; nil when none is kept.
+  let record: LogRecord?
+  /// The interceptors' side; nil when there are none.
+  let passage: Passage?
+  /// Whether the action was refused, so that its body must not run as usual.
+  @usableFromInline package var isRefused: Bool { passage?.refusal != nil }
+  /// Whether a transaction around the action may still put it back.
+  let isRevocable: Bool
+  /// Whether the action's end is the end of a commit.
+  let isOutermost: Bool
+  let level: Engine.Level
+  let mark: Int
 }
+
+@available(*, unavailable)
+extension ActionRun: Sendable {}
+
+/// The way of an action through its interceptors.
+final class Passage {
+  let call: ActionCall
+  private let interceptors: [any ActionInterceptor]
+  private let began: Duration
+  /// How many of the interceptors have let it pass.
+  private var passed = 0
+  var refusal: (any Error)?
+
+  init(_ call: ActionCall, _ interceptors: [any ActionInterceptor], at time: Duration) {
+    self.call = call
+    self.interceptors = interceptors
+    began = time
+  }
+
+  /// Asks the interceptors, until one refuses.
+  func ask() {
+    while refusal == nil && passed < interceptors.count {
+      do {
+        try interceptors[passed].willRun(call)
+        passed += 1
+      } catch {
+        refusal = error
+      }
+    }
+  }
+
+  /// Tells those who have let the action pass of its end.
+  func end(with error: (any Error)?, at time: Duration) {
+    for interceptor in interceptors[..<passed].reversed() {
+      if let error {
+        interceptor.didFail(call, with: error)
+      } else {
+        interceptor.didRun(call, for: time - began)
+      }
+    }
+  }
+}
+
+@available(*, unavailable)
+extension Passage: Sendable {}
 
 extension ActionHub {
   /// What is thrown into an action of a store whose environment was disposed.
   struct Closed: Error {}
 
-  func begin(_ name: String, payload: Any?, in scope: StoreScope, isAsync: Bool) -> ActionRun {
-    let call = ActionCall(
-      id: nextID(), store: scope.name, name: name, payload: payload, depth: running.count,
-      isAsync: isAsync)
-    let interceptors = isClosed ? [] : interceptors(for: scope)
-    let isTimed = log.isKept || !interceptors.isEmpty
+  /// Begins an action: opens its transaction, enters it in the log and asks the interceptors.
+  @usableFromInline
+  package func begin(
+    _ name: String, payload: Any?, in scope: StoreScope, canFail: Bool
+  ) -> ActionRun {
+    let engine = Engine.current
+    let isRevocable = engine.isRevocable
+    let isOutermost = !engine.isInside
+    var record: LogRecord?
+    var passage: Passage?
+    if isDetailed { (record, passage) = enter(name, payload, scope, isAsync: false) }
+    // Only a level that can fail knows what was written inside it.
+    let canFail = canFail || passage != nil || (record != nil && !isOutermost)
+    let level = engine.open(canFail: canFail)
     let run = ActionRun(
-      call: call, interceptors: interceptors, refusal: isClosed ? Closed() : nil,
-      began: isTimed ? now() : .zero)
-    if log.isKept { log.begin(call, inside: running.last ?? task, at: run.began) }
-    running.append(call.id)
+      name: name, record: record, passage: passage, isRevocable: isRevocable,
+      isOutermost: isOutermost, level: level, mark: engine.mark)
+    depth += 1
+    passage?.ask()
     return run
   }
 
-  /// The async action that the code runs in, if it is one of this environment.
-  var task: Int? { openTasks == 0 ? nil : RunningTask.id }
-
-  /// Asks the interceptors, until one refuses.
-  func ask(_ run: inout ActionRun) {
-    while run.refusal == nil && run.passed < run.interceptors.count {
-      do {
-        try run.interceptors[run.passed].willRun(run.call)
-        run.passed += 1
-      } catch {
-        run.refusal = error
-      }
+  /// Enters an action in the log, and makes its way through the interceptors if there are some.
+  func enter(
+    _ name: String, _ payload: Any?, _ scope: StoreScope, isAsync: Bool
+  ) -> (record: LogRecord?, passage: Passage?) {
+    let call = ActionCall(
+      id: nextID(), store: scope.name, name: name, payload: payload, depth: depth,
+      isAsync: isAsync)
+    let time = now()
+    var record: LogRecord?
+    if log.isKept {
+      let parent = depth == 0 ? task : running.last
+      record = log.begin(call, inside: parent, at: time)
+      if !isAsync { running.append(call.id) }
     }
+    if isClosed {
+      let passage = Passage(call, [], at: time)
+      passage.refusal = Closed()
+      return (record, passage)
+    }
+    let interceptors = interceptors(for: scope)
+    return (record, interceptors.isEmpty ? nil : Passage(call, interceptors, at: time))
+  }
+
+  /// The async action that the code runs in, if it is one of this environment.
+  var task: Int? {
+    guard !openTasks.isEmpty, let id = RunningTask.id, openTasks[id] != nil else { return nil }
+    return id
   }
 
   /// The action's body has ended: what follows is not inside it.
-  func leave(_ run: ActionRun) {
-    if let place = running.lastIndex(of: run.call.id) { running.removeSubrange(place...) }
+  private func leave(_ run: ActionRun) {
+    depth -= 1
+    if run.record != nil { running.removeLast() }
   }
 
-  /// Notes what a body that has succeeded has written, before the commit.
-  func didEndBody(_ run: ActionRun, since mark: Int) {
+  /// Ends an action whose body has returned.
+  @usableFromInline
+  package func succeed(_ run: ActionRun) {
     let engine = Engine.current
-    if log.isKept {
-      log.didEndBody(
-        run.call.id, edits: engine.edits(since: mark, reader: self), at: now())
+    leave(run)
+    if let record = run.record {
+      // What an outermost action has written is told by the commit.
+      let edits = run.isOutermost ? nil : engine.edits(since: run.mark, reader: self)
+      record.end(.done, edits: edits, at: now())
     }
-    if isRecording && running.isEmpty && engine.hasEdits(since: mark, reader: self) {
-      name(Commit.Name(text: run.call.name, entry: log.isKept ? run.call.id : nil, task: task))
-    }
+    if depth == 0 && isRecording { nameCommit(run, engine) }
+    engine.close(run.level)
+    if run.isOutermost && commit.isNamed { commit = Commit() }
+    end(run.record, run.passage, with: nil)
+  }
+
+  private func nameCommit(_ run: ActionRun, _ engine: Engine) {
+    let count = engine.editCount(since: run.mark, reader: self)
+    if count == 0 { return }
+    name(
+      Commit.Name(text: run.name, record: run.record, task: task), isRevocable: run.isRevocable)
+    if run.isOutermost && run.record != nil { commit.awaited = count }
+  }
+
+  /// Ends an action whose body has thrown, or that was refused.
+  @usableFromInline
+  package func fail(_ run: ActionRun, _ error: any Error) {
+    leave(run)
+    Engine.current.abandon(run.level)
+    if run.isOutermost && commit.isNamed { commit = Commit() }
+    end(run.record, run.passage, with: error)
   }
 
   /// Tells of the end of an action, after its transaction.
-  func end(_ run: ActionRun, with error: (any Error)?) {
-    if run.interceptors.isEmpty && !log.isKept { return }
-    let time = now()
-    if log.isKept {
-      log.end(run.call.id, error: error, isRefused: run.refusal != nil, at: time)
-    }
-    for interceptor in run.interceptors[..<run.passed].reversed() {
+  func end(_ record: LogRecord?, _ passage: Passage?, with error: (any Error)?) {
+    if let record {
       if let error {
-        interceptor.didFail(run.call, with: error)
-      } else {
-        interceptor.didRun(run.call, for: time - run.began)
+        record.fail(error, isRefused: passage?.refusal != nil, at: now())
+        log.putBack(inside: record)
       }
+      log.tell(record)
     }
+    passage?.end(with: error, at: now())
   }
 }

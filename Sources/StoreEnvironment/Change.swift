@@ -17,6 +17,7 @@ struct Change {
   /// The change that takes back what applying this one has done.
   ///
   /// - Parameter written: What was written then, subscribers' reactions included.
+  /// - Returns: The change in the other direction.
   func opposite(_ written: [any PropertyEdit]) -> Change {
     written.isEmpty ? Change(edits: edits, isForward: !isForward) : Change(edits: written)
   }

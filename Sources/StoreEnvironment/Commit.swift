@@ -6,7 +6,7 @@ struct Commit {
   struct Name {
     let text: String
     /// The log's entry of the action; nil when no log is kept.
-    let entry: Int?
+    let record: LogRecord?
     /// The async action around it.
     let task: Int?
   }
@@ -24,11 +24,15 @@ struct Commit {
   /// The changes, wave after wave.
   private(set) var edits: [any PropertyEdit] = []
   var step: Step?
+  /// How many of the edits of the named action are still to come.
+  var awaited = 0
   /// Whether nothing of this commit can be undone.
   var isExcluded = false
   /// The versions at which the properties were left that only writes which cannot be undone have
   /// changed.
   private var excluded: [ObjectIdentifier: UInt64] = [:]
+
+  var isNamed: Bool { name != nil }
 
   var hasExcluded: Bool { isExcluded || !excluded.isEmpty }
 
@@ -36,13 +40,20 @@ struct Commit {
     if name == nil { name = new }
   }
 
-  mutating func add(_ new: [any PropertyEdit]) {
-    if edits.isEmpty { edits = new } else { edits += new }
+  mutating func add(_ edit: (any PropertyEdit)?) {
+    if let edit { edits.append(edit) }
+    if awaited > 0 {
+      awaited -= 1
+      // The first wave is what the action itself has written.
+      if awaited == 0 { name?.record?.take(edits) }
+    }
   }
 
   /// Marks properties as changed by writes that cannot be undone.
   ///
-  /// - Parameter earlier: What had been changed in the commit before those writes.
+  /// - Parameters:
+  ///   - changed: What those writes have changed.
+  ///   - earlier: What had been changed in the commit before them.
   mutating func exclude(_ changed: [any PropertyEdit], after earlier: [any PropertyEdit]) {
     let before = Set(earlier.map { ObjectIdentifier($0.property) })
     for edit in changed {

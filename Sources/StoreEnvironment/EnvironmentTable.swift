@@ -47,25 +47,11 @@ struct EnvironmentTable {
     return ended
   }
 
-  /// Takes out the stores that nobody else holds; the caller releases them.
-  mutating func takeUnused() -> [any Store] {
-    var unused: [any Store] = []
-    var kept: [Entry] = []
-    places = [:]
-    for var entry in exchange(&stores, with: []) {
-      if isHeldOnce(&entry.store) {
-        unused.append(entry.store)
-      } else {
-        places[entry.key] = kept.count
-        kept.append(entry)
-      }
-    }
-    stores = kept
-    return unused
-  }
-
-  private func isHeldOnce(_ store: inout any Store) -> Bool {
-    var object: AnyObject = store
-    return isKnownUniquelyReferenced(&object)
+  /// Takes a store out; the caller releases it.
+  mutating func remove(_ key: Key) -> (any Store)? {
+    guard let place = places.removeValue(forKey: key) else { return nil }
+    let store = stores.remove(at: place).store
+    for later in place..<stores.count { places[stores[later].key] = later }
+    return store
   }
 }

@@ -36,8 +36,9 @@ extension History {
   /// The actions are announced one by one, and if the body throws, those before it stay, in one entry.
   /// Groups inside belong to the outermost one. Inside an action or a transaction, which is one entry
   /// already, a group changes nothing.
-  /// - Parameter name: What undo calls it.
-  /// - Parameter body: The actions.
+  /// - Parameters:
+  ///   - name: What undo calls it.
+  ///   - body: The actions.
   /// - Returns: What the body returns.
   /// - Throws: What the body throws.
   public func group<Result, Failure: Error>(

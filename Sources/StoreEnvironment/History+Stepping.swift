@@ -23,7 +23,7 @@ extension History {
 
   private func canStep(_ hub: ActionHub) -> Bool {
     let engine = Engine.current
-    return group == nil && !hub.log.isInThePast && !engine.isRevocable && hub.running.isEmpty
+    return group == nil && !hub.log.isInThePast && !engine.isRevocable && hub.depth == 0
       && hub.commit.edits.isEmpty && hub.commit.step == nil
       && !engine.hasEdits(since: 0, reader: hub)
   }
@@ -78,15 +78,18 @@ extension History {
   }
 
   private func enter(_ edits: [any PropertyEdit], _ name: Commit.Name?) {
-    let forgotten = redoing.popAll()
+    let forgotten = redoing.isEmpty ? [] : redoing.popAll()
     byteCounts.redoing = 0
-    let text = group?.name ?? name?.text ?? edits[0].property.label
+    let task = name?.task ?? hub?.task
+    let taskName = task.flatMap { hub?.openTasks[$0] }
+    let text = group?.name ?? taskName ?? name?.text ?? edits[0].property.label
     let time = intervals.isEmpty ? .zero : hub?.now() ?? .zero
-    if let last = undoing.last, belongs(edits, text, name?.task, time, to: last) {
+    let mayBelong = group != nil || task != nil || !intervals.isEmpty
+    if mayBelong, let last = undoing.last, belongs(edits, text, task, time, to: last) {
       takeIn(edits, at: time)
     } else {
       let entry = HistoryEntry(
-        name: text, change: Change(edits: edits), time: time, task: name?.task)
+        name: text, change: Change(edits: edits), time: time, task: task)
       undoing.append(entry)
       byteCounts.undoing += entry.byteCount
       group?.hasEntry = true
@@ -125,6 +128,7 @@ extension History {
   }
 
   func trim() {
+    if undoing.count <= limits.entries && byteCount <= limits.bytes { return }
     while undoing.count > limits.entries || byteCount > limits.bytes,
       let oldest = undoing.popFirst()
     {
@@ -146,9 +150,7 @@ extension History {
     let undo = isNow ? undoing.last?.name : nil
     let redo = isNow ? redoing.last?.name : nil
     // Written only when they differ: the usual commit changes neither.
-    if undoName == undo && redoName == redo && canUndo == (undo != nil) && canRedo == (redo != nil) {
-      return
-    }
+    if undoName == undo && redoName == redo { return }
     Engine.current.transaction(canFail: false) {
       canUndo = undo != nil
       canRedo = redo != nil

@@ -120,8 +120,9 @@ public final class History {
   ///
   /// The entries must have changed the same properties. What is written outside of actions is named for
   /// the first property that it changed, such as `Profile.name`.
-  /// - Parameter name: The name of the action.
-  /// - Parameter interval: How long after the last change another one still belongs to it.
+  /// - Parameters:
+  ///   - name: The name of the action.
+  ///   - interval: How long after the last change another one still belongs to it.
   public func coalesce(_ name: String, within interval: Duration) { intervals[name] = interval }
 }
 

@@ -19,7 +19,8 @@ struct HistoryEntry {
   }
 
   static func byteCount(of change: Change, name: String) -> Int {
-    let fixed = MemoryLayout<HistoryEntry>.stride + 32 + (name.utf8.count > 15 ? name.utf8.count : 0)
+    let text = name.utf8.count > 15 ? name.utf8.count : 0
+    let fixed = MemoryLayout<HistoryEntry>.stride + 32 + text
     return change.edits.reduce(fixed) { $0 + 40 + $1.byteCount }
   }
 

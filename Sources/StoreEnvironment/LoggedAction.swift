@@ -18,34 +18,43 @@ public struct LoggedAction {
     case undone
   }
 
-  /// The number of the action in its environment; later actions have larger ones.
-  public let id: Int
-
-  /// The action that this one ran inside; nil for an outermost one.
-  public let parent: Int?
-
-  /// How many actions this one ran inside.
-  public let depth: Int
-
-  /// The name of the store.
-  public let store: String
-
-  /// The name of the action.
-  public let name: String
-
-  /// What the store passed along.
-  public let payload: Any?
-
-  /// When it began, since the environment was made.
-  public let began: Duration
+  private let record: LogRecord
 
   /// How long it took: its body, or from begin to end for an async one; nil while it runs.
-  public internal(set) var duration: Duration?
+  public let duration: Duration?
 
   /// How it ended.
-  public internal(set) var outcome = Outcome.running
+  public let outcome: Outcome
 
-  var written: [any PropertyEdit] = []
+  private let written: [any PropertyEdit]
+
+  init(_ record: LogRecord) {
+    self.record = record
+    duration = record.duration
+    outcome = record.outcome
+    written = record.edits
+  }
+
+  /// The number of the action in its environment; later actions have larger ones.
+  public var id: Int { record.call.id }
+
+  /// The action that this one ran inside; nil for an outermost one.
+  public var parent: Int? { record.parent }
+
+  /// How many actions this one ran inside.
+  public var depth: Int { record.call.depth }
+
+  /// The name of the store.
+  public var store: String { record.call.store }
+
+  /// The name of the action.
+  public var name: String { record.call.name }
+
+  /// What the store passed along.
+  public var payload: Any? { record.call.payload }
+
+  /// When it began, since the environment was made.
+  public var began: Duration { record.began }
 
   /// What it has written, in the order of the first write; what actions inside it wrote is included.
   ///

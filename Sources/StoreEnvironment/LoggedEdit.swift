@@ -5,4 +5,14 @@ public struct LoggedEdit: Equatable, Sendable {
 
   /// The change, such as `all → done`.
   public let change: String
+
+  /// Makes a change to compare with.
+  ///
+  /// - Parameters:
+  ///   - property: The store and the property.
+  ///   - change: The change.
+  public init(property: String, change: String) {
+    self.property = property
+    self.change = change
+  }
 }

@@ -13,13 +13,14 @@ public import StoreSignals
 ///   history enter it, with the action value as the payload.
 /// - Subscribers hear of the state once for an action; a selector only when what it selects has
 ///   changed.
+/// - The reducer works on a copy of the state: arrays in it are copied when they are changed, lists are not.
 /// - The reducer must be pure: it changes the state that it gets and nothing else. An action that is dispatched
 ///   from inside the reducer is queued and runs after the action under way; from inside a subscriber it runs
 ///   at once and is announced in a following wave.
 /// - Async work that an action starts runs outside the store's isolation and dispatches what comes of it. Of
 ///   work with the same key only the newest counts. It holds the store weakly.
 public final class ReducerStore<State, Action: Sendable>: Store {
-  /// What a reducer wants done after it: async work that gives an action.
+  /// What is to be done after an action: async work that gives the next one.
   public typealias Work = ReducerWork<Action>
 
   /// What ties the store to its environment.
@@ -28,64 +29,46 @@ public final class ReducerStore<State, Action: Sendable>: Store {
   /// The state; `$state` is its signal.
   @Stored public private(set) var state: State
 
-  private let reduce: (inout State, Action) -> Work
+  private let reduce: (inout State, Action) -> Void
+  private let work: (State, Action) -> Work
   private var isReducing = false
   private var queue: [Action] = []
   private var recording: [Action]?
 
-  /// Makes a store whose actions start no async work.
+  /// Makes a store.
   ///
-  /// - Parameter initial: The first state.
-  /// - Parameter reduce: Changes the state for an action.
+  /// - Parameters:
+  ///   - initial: The first state.
+  ///   - reduce: Changes the state for an action.
+  ///   - work: What an action starts, told by the state after it; nothing by default.
   public convenience init(
-    _ initial: State, reduce: @escaping (inout State, Action) -> Void
+    _ initial: State, reduce: @escaping (inout State, Action) -> Void,
+    work: @escaping (State, Action) -> Work = { _, _ in .none }
   ) where State: Equatable {
-    self.init(Stored(wrappedValue: initial)) { state, action in
-      reduce(&state, action)
-      return .none
-    }
+    self.init(Stored(wrappedValue: initial), reduce, work)
   }
 
-  /// Makes a store whose actions start no async work, with a state that cannot be compared.
+  /// Makes a store of a state that cannot be compared.
   ///
-  /// - Parameter initial: The first state.
-  /// - Parameter reduce: Changes the state for an action.
+  /// - Parameters:
+  ///   - initial: The first state.
+  ///   - reduce: Changes the state for an action.
+  ///   - work: What an action starts, told by the state after it; nothing by default.
   @_disfavoredOverload
   public convenience init(
-    _ initial: State, reduce: @escaping (inout State, Action) -> Void
+    _ initial: State, reduce: @escaping (inout State, Action) -> Void,
+    work: @escaping (State, Action) -> Work = { _, _ in .none }
   ) {
-    self.init(Stored(wrappedValue: initial)) { state, action in
-      reduce(&state, action)
-      return .none
-    }
-  }
-
-  /// Makes a store whose actions may start async work.
-  ///
-  /// - Parameter initial: The first state.
-  /// - Parameter reduce: Changes the state for an action and says what is to be done then.
-  public convenience init(
-    _ initial: State, reducing reduce: @escaping (inout State, Action) -> Work
-  ) where State: Equatable {
-    self.init(Stored(wrappedValue: initial), reduce)
-  }
-
-  /// Makes a store whose actions may start async work, with a state that cannot be compared.
-  ///
-  /// - Parameter initial: The first state.
-  /// - Parameter reduce: Changes the state for an action and says what is to be done then.
-  @_disfavoredOverload
-  public convenience init(
-    _ initial: State, reducing reduce: @escaping (inout State, Action) -> Work
-  ) {
-    self.init(Stored(wrappedValue: initial), reduce)
+    self.init(Stored(wrappedValue: initial), reduce, work)
   }
 
   private init(
-    _ state: Stored<State>, _ reduce: @escaping (inout State, Action) -> Work
+    _ state: Stored<State>, _ reduce: @escaping (inout State, Action) -> Void,
+    _ work: @escaping (State, Action) -> Work
   ) {
     _state = state
     self.reduce = reduce
+    self.work = work
   }
 
   /// A store of a reducer cannot be made without one: register it.
@@ -98,8 +81,9 @@ public final class ReducerStore<State, Action: Sendable>: Store {
   /// Changes the state by an action.
   ///
   /// - Complexity: That of the reducer and the subscribers.
-  /// - Parameter action: The action value.
-  /// - Parameter isolation: Where the work that the action starts dispatches what comes of it.
+  /// - Parameters:
+  ///   - action: The action value.
+  ///   - isolation: Where the work that the action starts dispatches what comes of it.
   /// - Returns: The work that was started; nil for none.
   @discardableResult
   public func dispatch(
@@ -109,7 +93,7 @@ public final class ReducerStore<State, Action: Sendable>: Store {
       queue.append(action)
       return nil
     }
-    let started = start(run(action), isolation: isolation)
+    let started = run(action).flatMap { start($0, isolation: isolation) }
     while !queue.isEmpty { dispatch(queue.removeFirst()) }
     return started
   }
@@ -139,15 +123,20 @@ public final class ReducerStore<State, Action: Sendable>: Store {
     for action in actions { dispatch(action) }
   }
 
-  private func run(_ value: Action) -> Work {
-    var work = Work.none
+  /// Runs the reducer; gives what is to be done next, or nil when the action was refused.
+  private func run(_ value: Action) -> Work? {
+    var hasRun = false
     action(ReducerStore.name(of: value), payload: value) {
       isReducing = true
       defer { isReducing = false }
-      work = reduce(&state, value)
+      // A copy, so that a state that ends equal is no change.
+      var next = state
+      reduce(&next, value)
+      state = next
       recording?.append(value)
+      hasRun = true
     }
-    return work
+    return hasRun ? work(state, value) : nil
   }
 
   private func start(_ work: Work, isolation: isolated (any Actor)?) -> StoreTask? {

@@ -1,9 +1,10 @@
-/// What a reducer wants done after an action.
+/// What is to be done after an action of a `ReducerStore`.
 ///
 /// ```swift
-/// case .search(let query):
-///   state.isLoading = true
+/// ReducerStore(Search(), reduce: reduce) { state, action in
+///   guard case .search(let query) = action else { return .none }
 ///   return .run("search") { .found(try await service.repos(matching: query)) }
+/// }
 /// ```
 public struct ReducerWork<Action: Sendable>: Sendable {
   let key: String
@@ -16,8 +17,10 @@ public struct ReducerWork<Action: Sendable>: Sendable {
   ///
   /// The newest work of a key counts: an older one is cancelled and its action dropped. What it throws is
   /// dropped: turn errors into actions.
-  /// - Parameter key: What is newest of what.
-  /// - Parameter work: What to do.
+  /// - Parameters:
+  ///   - key: What is newest of what.
+  ///   - work: What to do.
+  /// - Returns: The work.
   public static func run(
     _ key: String, _ work: @escaping @Sendable () async throws -> Action?
   ) -> ReducerWork {

@@ -7,9 +7,10 @@ extension Store {
   /// the name of the method that calls it. Alone, it is a `transaction(_:)`.
   ///
   /// - Complexity: O(1) beside the body; nothing is recorded while nobody keeps a log or a history.
-  /// - Parameter name: The name of the action; the calling method's by default.
-  /// - Parameter payload: What the log shows with it; not evaluated when nobody looks.
-  /// - Parameter body: The writes.
+  /// - Parameters:
+  ///   - name: The name of the action; the calling method's by default.
+  ///   - payload: What the log shows with it; not evaluated when nobody looks.
+  ///   - body: The writes.
   /// - Returns: What the body returns.
   /// - Throws: What the body throws, after everything was put back, or an interceptor's refusal.
   @inlinable
@@ -18,8 +19,8 @@ extension Store {
     _ name: String = #function, payload: @autoclosure () -> Any? = nil,
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    guard let hub = scope.hub, hub.isWatching else { return try transaction(body) }
-    return try hub.run(name, payload: payload(), in: scope, body)
+    guard let hub = unsafe scope.hub, unsafe hub.isWatching else { return try transaction(body) }
+    return try hub.run(name, payload: hub.isDetailed ? payload() : nil, in: scope, body)
   }
 
   /// Runs an async body as a named task; what it writes at once, between two waits, is announced at once.
@@ -29,9 +30,10 @@ extension Store {
   /// the parts that follow each other undisturbed. An async action that can neither throw a refusal nor
   /// returns nothing cannot be refused.
   ///
-  /// - Parameter name: The name of the action; the calling method's by default.
-  /// - Parameter payload: What the log shows with it; not evaluated when nobody looks.
-  /// - Parameter body: What to do.
+  /// - Parameters:
+  ///   - name: The name of the action; the calling method's by default.
+  ///   - payload: What the log shows with it; not evaluated when nobody looks.
+  ///   - body: What to do.
   /// - Returns: What the body returns.
   /// - Throws: What the body throws, or an interceptor's refusal.
   @_disfavoredOverload
@@ -40,7 +42,7 @@ extension Store {
     _ name: String = #function, payload: @autoclosure () -> Any? = nil,
     _ body: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
-    guard let hub = scope.hub, hub.isWatching else { return try await body() }
+    guard let hub = unsafe scope.hub, unsafe hub.isWatching else { return try await body() }
     return try await hub.run(name, payload: payload(), in: scope, body)
   }
 }

@@ -19,9 +19,11 @@ extension Store {
   /// - `finish` runs in the isolation of the caller, as an action of the same name.
   /// - Call it from an actor, such as the main actor: without one the work ends on some thread.
   ///
-  /// - Parameter name: What is newest of what: the calling method by default.
-  /// - Parameter work: What to do; it runs outside the caller's isolation.
-  /// - Parameter finish: Takes in the outcome of the newest call.
+  /// - Parameters:
+  ///   - name: What is newest of what: the calling method by default.
+  ///   - isolation: Where `finish` runs.
+  ///   - work: What to do; it runs outside the caller's isolation.
+  ///   - finish: Takes in the outcome of the newest call.
   /// - Returns: The work, to wait for or to cancel.
   @discardableResult
   public func latest<Output: Sendable>(

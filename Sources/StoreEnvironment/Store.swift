@@ -30,6 +30,7 @@ public protocol Store: AnyObject {
   /// Makes the store for an environment.
   ///
   /// - Parameter environment: Gives the stores and services that this one needs.
+  /// - Returns: The store.
   static func make(in environment: StoreEnvironment) -> Self
 }
 

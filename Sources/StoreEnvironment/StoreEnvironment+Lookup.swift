@@ -8,7 +8,7 @@ extension StoreEnvironment {
   /// - Complexity: O(1) once it is made.
   /// - Precondition: The store does not need itself to be made; the message names who needs whom.
   public subscript<Wanted: Store>(_ type: Wanted.Type) -> Wanted {
-    if layers.isEmpty, let store = plain[ObjectIdentifier(type)] {
+    if let store = plain[ObjectIdentifier(type)] {
       // Only a store of this type is ever put there.
       return unsafe unsafeDowncast(store, to: Wanted.self)
     }
@@ -95,8 +95,9 @@ extension StoreEnvironment {
   /// A store is then this environment's own, even if the parent has one.
   /// - Complexity: O(1).
   /// - Precondition: It was not made here yet.
-  /// - Parameter type: What is asked for: a store, a class, or a protocol as `(any P).self`.
-  /// - Parameter make: Makes it.
+  /// - Parameters:
+  ///   - type: What is asked for: a store, a class, or a protocol as `(any P).self`.
+  ///   - make: Makes it.
   public func register<Value>(
     _ type: Value.Type, make: @escaping (StoreEnvironment) -> Value
   ) {

@@ -23,7 +23,8 @@ extension StoreEnvironment {
     _ key: Key, _ name: String, _ make: @escaping (StoreEnvironment) -> Wanted,
     as type: Wanted.Type
   ) -> Wanted {
-    let value = existing(key) ?? makeRegistered(key) ?? root.makeOrLayer(key, name, make, from: self)
+    let value =
+      existing(key) ?? makeRegistered(key) ?? root.makeOrLayer(key, name, make, from: self)
     guard let wanted = value as? Wanted else {
       fatalError("\(name) was registered as \(Swift.type(of: value))")
     }
@@ -85,8 +86,7 @@ extension StoreEnvironment {
       environment = here.parent
     }
     let value = makeValue(key, name, make)
-    table.add(value, for: key)
-    if key.id == nil, let store = value as? any Store { plain[key.type] = store }
+    keep(value, for: key)
     return value
   }
 

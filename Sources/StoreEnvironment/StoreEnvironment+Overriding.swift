@@ -3,9 +3,10 @@ extension StoreEnvironment {
   ///
   /// Seen by the body and what it calls, not by other tasks. A store that is first made inside belongs to
   /// the override and ends with it; stores that were made before keep what they were given.
-  /// - Parameter type: What is asked for.
-  /// - Parameter value: What is given.
-  /// - Parameter body: What runs with it.
+  /// - Parameters:
+  ///   - type: What is asked for.
+  ///   - value: What is given.
+  ///   - body: What runs with it.
   /// - Returns: What the body returns.
   /// - Throws: What the body throws.
   public func override<Value, Result, Failure: Error>(
@@ -28,9 +29,10 @@ extension StoreEnvironment {
   ///
   /// Seen by the body and the tasks that it starts, also while it waits; not by other tasks, and not by
   /// detached ones.
-  /// - Parameter type: What is asked for.
-  /// - Parameter value: What is given.
-  /// - Parameter body: What runs with it.
+  /// - Parameters:
+  ///   - type: What is asked for.
+  ///   - value: What is given.
+  ///   - body: What runs with it.
   /// - Returns: What the body returns.
   /// - Throws: What the body throws.
   @_disfavoredOverload
@@ -78,11 +80,13 @@ extension StoreEnvironment {
   private func begin(_ key: Key, _ value: Any) -> OverrideLayer {
     let layer = OverrideLayer(key, value)
     layers.append(layer)
+    layersDidChange()
     return layer
   }
 
   private func end(_ layer: OverrideLayer) {
     layers.removeAll { $0 === layer }
+    layersDidChange()
     for store in layer.made.reversed() { store.scope.close() }
   }
 }

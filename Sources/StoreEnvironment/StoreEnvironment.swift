@@ -38,7 +38,7 @@ public final class StoreEnvironment {
   }
 
   let hub: ActionHub
-  /// The stores that are asked for by their type alone, for the fast way.
+  /// The stores that are asked for by their type alone, for the fast way; empty during an override.
   var plain: [ObjectIdentifier: AnyObject] = [:]
   var table = EnvironmentTable()
   /// The overrides under way; the newest is the last.
@@ -46,17 +46,18 @@ public final class StoreEnvironment {
   /// The stores that are being made, for the environments that inherit from each other.
   let making: Making
   private var children: [WeakEnvironment] = []
-  private(set) var isDisposed = false
+  /// Whether the environment was disposed.
+  public private(set) var isDisposed = false
 
   /// Makes an environment.
   ///
-  /// - Parameter history: How much is kept for undo; `.off` for none.
-  /// - Parameter clock: Gives the times of the log and of coalescing.
+  /// - Parameters:
+  ///   - history: How much is kept for undo; `.off` for none.
+  ///   - clock: Gives the times of the log and of coalescing.
   public convenience init(
     history: History.Limits = History.Limits(), clock: some Clock<Duration> = ContinuousClock()
   ) {
-    let start = clock.now
-    self.init(parent: nil, history: history) { start.duration(to: clock.now) }
+    self.init(parent: nil, history: history, now: timer(clock))
   }
 
   private init(
@@ -77,6 +78,8 @@ public final class StoreEnvironment {
   deinit { dispose() }
 
   /// Makes an environment that inherits from this one and shares its history, log and interceptors.
+  ///
+  /// - Returns: The child.
   public func makeChild() -> StoreEnvironment {
     StoreEnvironment(parent: self, history: nil, now: hub.now)
   }
@@ -86,6 +89,7 @@ public final class StoreEnvironment {
   ///
   /// The parent's interceptors see its actions too, before its own.
   /// - Parameter history: How much is kept for undo; `.off` for none.
+  /// - Returns: The child.
   public func makeChild(history: History.Limits) -> StoreEnvironment {
     StoreEnvironment(parent: self, history: history, now: hub.now)
   }
@@ -142,13 +146,31 @@ public final class StoreEnvironment {
   /// - Returns: The names of the stores.
   @discardableResult
   public func releaseUnused() -> [String] {
+    let keys = table.stores.map(\.key)
+    // The newest first: a store may be held by one that was made after it.
+    return keys.reversed().compactMap { releaseIfUnused($0) }
+  }
+
+  private func releaseIfUnused(_ key: Key) -> String? {
+    guard let name = table.value(key).map({ ($0 as? any Store)?.scope.name }) else { return nil }
+    weak let store = table.remove(key)
+    plain[key.type] = key.id == nil ? nil : plain[key.type]
+    guard let store else { return name }
+    // Its release may have asked for a new one already.
+    if table.value(key) == nil { keep(store, for: key) }
+    return nil
+  }
+
+  func keep(_ value: Any, for key: Key) {
+    table.add(value, for: key)
+    if key.id == nil, layers.isEmpty, let store = value as? any Store { plain[key.type] = store }
+  }
+
+  /// Opens or closes the fast way to the stores when overrides begin or end.
+  func layersDidChange() {
     plain = [:]
-    let unused = table.takeUnused()
-    for store in table.stores where store.key.id == nil {
-      plain[store.key.type] = store.store
-    }
-    for store in unused { close(store) }
-    return unused.map(\.scope.name)
+    if !layers.isEmpty { return }
+    for entry in table.stores where entry.key.id == nil { plain[entry.key.type] = entry.store }
   }
 
   private func close(_ store: any Store) {
@@ -174,4 +196,15 @@ private final class ActionListener: ActionInterceptor {
   init(_ receive: @escaping (ActionCall) -> Void) { self.receive = receive }
 
   func didRun(_ call: ActionCall, for duration: Duration) { receive(call) }
+}
+
+/// The time on a clock since now.
+private func timer(_ clock: some Clock<Duration>) -> () -> Duration {
+  // The usual clock, where the compiler knows its type: a third of the time.
+  if let clock = clock as? ContinuousClock {
+    let start = clock.now
+    return { start.duration(to: clock.now) }
+  }
+  let start = clock.now
+  return { start.duration(to: clock.now) }
 }

@@ -1,12 +1,26 @@
 internal import StoreSignals
 
 /// What one store held at a moment.
+///
+/// ```swift
+/// let before = todos.snapshot()
+/// todos.removeCompleted()
+/// todos.restore(before)
+/// ```
 public struct StoreSnapshot {
+  /// One property and what it held.
+  public struct Value {
+    /// The name of the property.
+    public let name: String
+    /// What it held.
+    public let value: Any
+  }
+
   /// The name of the store.
   public let store: String
 
-  /// The values by the names of the properties, in the order of their declaration.
-  public let values: [(name: String, value: Any)]
+  /// What the properties held, in the order of their declaration.
+  public let values: [Value]
 
   /// Takes the values of a store; they are not tracked.
   ///
@@ -14,9 +28,15 @@ public struct StoreSnapshot {
   /// - Parameter store: The store.
   public init(of store: some Store) {
     self.store = store.scope.name.isEmpty ? storeName(type(of: store)) : store.scope.name
-    values = store.scope.properties(of: store).map { ($0.name, $0.value) }
+    values = store.scope.properties(of: store).map { Value(name: $0.name, value: $0.value) }
   }
+
+  /// What a property held; nil when there is none of the name.
+  public subscript(name: String) -> Any? { values.first { $0.name == name }?.value }
 }
 
 @available(*, unavailable)
 extension StoreSnapshot: Sendable {}
+
+@available(*, unavailable)
+extension StoreSnapshot.Value: Sendable {}

@@ -22,17 +22,16 @@ final class JournalRecorder: EditReader {
 
   func willWrite(_ node: Node) {}
 
-  func didWrite(_ edits: [any PropertyEdit]) {
-    if writer == nil { return }
-    for edit in edits {
-      guard let place = places[ObjectIdentifier(edit.property)] else { continue }
-      let property = kept[place]
-      if !isLoading {
-        operations.append(property.operation(for: edit))
-      } else if !property.isAsLoaded {
-        // A subscriber has changed it again.
-        operations.append(property.wholeOperation())
-      }
+  func didWrite(_ edit: (any PropertyEdit)?) {
+    guard writer != nil, let edit, let place = places[ObjectIdentifier(edit.property)] else {
+      return
+    }
+    let property = kept[place]
+    if !isLoading {
+      operations.append(property.operation(for: edit))
+    } else if !property.isAsLoaded {
+      // A subscriber has changed it again.
+      operations.append(property.wholeOperation())
     }
   }
 

@@ -31,7 +31,18 @@ package func isEqual<Value: Equatable>(_ left: Value, _ right: Value) -> Bool {
   if let isSame = sameIfKnown(left, right) { return isSame }
   if left == right { return true }
   if !_isPOD(Value.self) || left == left || right == right { return false }
+  if Value.self is any FloatingPoint.Type { return true }
   return unsafe withUnsafeBytes(of: left) { left in
     unsafe withUnsafeBytes(of: right) { right in unsafe left.elementsEqual(right) }
   }
+}
+
+/// Whether two values of a type that is not known here are equal; false when they cannot be compared.
+func areEqual<Value>(_ left: Value, _ right: Value) -> Bool {
+  func compare<Known: Equatable>(_ left: Known) -> Bool {
+    guard let right = right as? Known else { return false }
+    return isEqual(left, right)
+  }
+  guard let left = left as? any Equatable else { return false }
+  return compare(left)
 }

@@ -24,7 +24,7 @@ package class ComputedNode<Value>: Consumer {
     return value
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   final func replace(with new: Value) {
     if unsafe flags.contains(.subscribed), let old = unsafe cached {
       let engine = Engine.current
@@ -68,14 +68,4 @@ final class TracedNode<Value>: ComputedNode<Value> {
   }
 
   override func trace(_ changed: [String]) { tracer(changed) }
-}
-
-/// Whether two values of a type that is not known here are equal; false when they cannot be compared.
-private func areEqual<Value>(_ left: Value, _ right: Value) -> Bool {
-  func compare<Known: Equatable>(_ left: Known) -> Bool {
-    guard let right = right as? Known else { return false }
-    return isEqual(left, right)
-  }
-  guard let left = left as? any Equatable else { return false }
-  return compare(left)
 }

@@ -16,9 +16,10 @@ public struct Editable<Value> {
   /// Makes a property whose values are compared by `==`.
   ///
   /// - Complexity: O(1).
-  /// - Parameter wrappedValue: The first value.
-  /// - Parameter file: Where the property is declared, for messages.
-  /// - Parameter line: Where the property is declared, for messages.
+  /// - Parameters:
+  ///   - wrappedValue: The first value.
+  ///   - file: Where the property is declared, for messages.
+  ///   - line: Where the property is declared, for messages.
   @inlinable
   public init(wrappedValue: Value, file: StaticString = #fileID, line: UInt = #line)
   where Value: Equatable {
@@ -28,9 +29,10 @@ public struct Editable<Value> {
   /// Makes a property whose values cannot be compared: each write is announced.
   ///
   /// - Complexity: O(1).
-  /// - Parameter wrappedValue: The first value.
-  /// - Parameter file: Where the property is declared, for messages.
-  /// - Parameter line: Where the property is declared, for messages.
+  /// - Parameters:
+  ///   - wrappedValue: The first value.
+  ///   - file: Where the property is declared, for messages.
+  ///   - line: Where the property is declared, for messages.
   @_disfavoredOverload
   @inlinable
   public init(wrappedValue: Value, file: StaticString = #fileID, line: UInt = #line) {
@@ -40,9 +42,10 @@ public struct Editable<Value> {
   /// Makes a property whose value records its own edits, such as a list.
   ///
   /// - Complexity: O(1).
-  /// - Parameter wrappedValue: The first value.
-  /// - Parameter file: Where the property is declared, for messages.
-  /// - Parameter line: Where the property is declared, for messages.
+  /// - Parameters:
+  ///   - wrappedValue: The first value.
+  ///   - file: Where the property is declared, for messages.
+  ///   - line: Where the property is declared, for messages.
   @inlinable
   public init(wrappedValue: Value, file: StaticString = #fileID, line: UInt = #line)
   where Value: EditRecording {
@@ -52,9 +55,10 @@ public struct Editable<Value> {
   /// Makes a property whose value records its own edits, such as a list.
   ///
   /// - Complexity: O(1).
-  /// - Parameter wrappedValue: The first value.
-  /// - Parameter file: Where the property is declared, for messages.
-  /// - Parameter line: Where the property is declared, for messages.
+  /// - Parameters:
+  ///   - wrappedValue: The first value.
+  ///   - file: Where the property is declared, for messages.
+  ///   - line: Where the property is declared, for messages.
   @inlinable
   public init(wrappedValue: Value, file: StaticString = #fileID, line: UInt = #line)
   where Value: EditRecording & Equatable {
@@ -64,10 +68,11 @@ public struct Editable<Value> {
   /// Makes a property whose values are compared by a function.
   ///
   /// - Complexity: O(1).
-  /// - Parameter wrappedValue: The first value.
-  /// - Parameter isSame: Whether two values are the same to a subscriber.
-  /// - Parameter file: Where the property is declared, for messages.
-  /// - Parameter line: Where the property is declared, for messages.
+  /// - Parameters:
+  ///   - wrappedValue: The first value.
+  ///   - isSame: Whether two values are the same to a subscriber.
+  ///   - file: Where the property is declared, for messages.
+  ///   - line: Where the property is declared, for messages.
   @inlinable
   public init(
     wrappedValue: Value, comparing isSame: @escaping (Value, Value) -> Bool,

@@ -7,7 +7,8 @@
 /// *Behaviour.*
 /// - Runs once when it is made. Afterwards it runs at the end of a commit, after the subscribers of the
 ///   same wave; effects run in the order in which they were made.
-/// - Dependencies are those of the last run. It runs at most once for a wave, and not at all when what
+/// - Dependencies are those of the last run; changing a property in place (`count += 1`) is no read of
+///   it. It runs at most once for a wave, and not at all when what
 ///   it read holds what it held.
 /// - It may write: that takes effect at once and is announced in the next wave; after 100 waves the
 ///   program stops with a message.
@@ -18,11 +19,12 @@ public final class Effect {
   /// Makes an effect and runs it.
   ///
   /// - Complexity: O(1) beside the function.
-  /// - Parameter file: Where the effect is declared, for messages.
-  /// - Parameter line: Where the effect is declared, for messages.
-  /// - Parameter trace: Called before each further run with the names of what has changed; costs nothing
-  ///   where it is not given.
-  /// - Parameter body: What to do.
+  /// - Parameters:
+  ///   - file: Where the effect is declared, for messages.
+  ///   - line: Where the effect is declared, for messages.
+  ///   - trace: Called before each further run with the names of what has changed; costs nothing
+  ///     where it is not given.
+  ///   - body: What to do.
   public convenience init(
     file: StaticString = #fileID, line: UInt = #line, trace: (([String]) -> Void)? = nil,
     _ body: @escaping () -> Void
@@ -33,12 +35,13 @@ public final class Effect {
   /// Makes an effect with clean-up and runs it.
   ///
   /// - Complexity: O(1) beside the function.
-  /// - Parameter file: Where the effect is declared, for messages.
-  /// - Parameter line: Where the effect is declared, for messages.
-  /// - Parameter trace: Called before each further run with the names of what has changed; costs nothing
-  ///   where it is not given.
-  /// - Parameter body: What to do. It gets a function that takes a clean-up, which is called, untracked,
-  ///   before the next run and when the effect ends.
+  /// - Parameters:
+  ///   - file: Where the effect is declared, for messages.
+  ///   - line: Where the effect is declared, for messages.
+  ///   - trace: Called before each further run with the names of what has changed; costs nothing
+  ///     where it is not given.
+  ///   - body: What to do. It gets a function that takes a clean-up, which is called, untracked,
+  ///     before the next run and when the effect ends.
   public init(
     file: StaticString = #fileID, line: UInt = #line, trace: (([String]) -> Void)? = nil,
     _ body: @escaping (_ onCleanUp: (@escaping () -> Void) -> Void) -> Void

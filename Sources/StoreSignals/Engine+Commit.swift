@@ -82,7 +82,7 @@ extension Engine {
   func endWrite(_ node: Node, base: Record.Base) {
     let reference = NodeReference(node)
     let flags = reference.flags
-    if state.depth == 0 && flags.isDisjoint(with: .kept) {
+    if state.depth == 0 && flags.isDisjoint(with: .recordedAlways) {
       state.bare = Record(node: reference, version: reference.version, previous: -1, base: base)
     } else if needsRecord(node) {
       append(reference, base: base)
@@ -109,7 +109,7 @@ extension Engine {
     guard let node = state.bare.node else { return }
     state.depth = 1
     if node.flags.contains(.subscribed) { deliver(node) }
-    if hasWork { runWaves(1) }
+    if hasWork { runWaves(afterBare: true) }
     // Taken out before it is released: a value's `deinit` may write.
     let bare = exchange(&state.bare, with: Record.nothing)
     endCommit()
@@ -152,7 +152,7 @@ extension Engine {
   func commit() {
     state.depth += 1
     state.floor = 0
-    runWaves(0)
+    runWaves(afterBare: false)
     endCommit()
   }
 
@@ -163,12 +163,16 @@ extension Engine {
     if !state.readers.isEmpty { endReading() }
   }
 
-  private func runWaves(_ first: Int) {
+  private func runWaves(afterBare isFirstDelivered: Bool) {
     let outerConsumer = state.consumer
     let outerPlace = state.place
     state.consumer = nil
     state.place = nil
-    var waves = first
+    var waves = 0
+    if isFirstDelivered {
+      waves = 1
+      runConsumers()
+    }
     while true {
       // Records below the floor have been announced.
       var start = Int(state.floor)
@@ -197,6 +201,11 @@ extension Engine {
 
   private func runWave(_ range: Range<Int>) {
     if !range.isEmpty { announce(range) }
+    runConsumers()
+  }
+
+  /// The second half of a wave: watched computed values, then effects.
+  private func runConsumers() {
     // What runs here reads many nodes: counted once for all of it.
     let isBusy = enterBusy()
     let watched = state.watched.count
@@ -236,10 +245,11 @@ extension Engine {
     }
     if isRead { tellReaders(range) }
     for index in range {
-      guard let node = state.records[index].node else { continue }
+      guard let node = state.records[index].node, !node.isConsumer else { continue }
       if node.flags.contains(.event) {
         deliverEvent(node, at: index)
-      } else if node.flags.contains(.subscribed) {
+      } else if node.flags.contains(.subscribed) && Int(node.record) < range.upperBound {
+        // What a subscriber of this wave has written since is announced by the next one.
         deliver(node)
       }
     }
@@ -278,7 +288,8 @@ extension Engine {
 
   /// Calls the subscribers that have not seen the current version, in the order of subscription.
   ///
-  /// Ends early when a subscriber writes the node: all of them hear of that in the next wave.
+  /// Ends early when a subscriber writes the node, or what it is computed from: all of them hear of
+  /// that in the next wave.
   private func deliver(_ node: NodeReference) {
     let version = node.version
     state.delivering = node
@@ -289,7 +300,9 @@ extension Engine {
       if subscriber.seen != version {
         subscriber.seen = version
         subscriber.deliver()
-        if state.delivering == nil || node.version != version { break }
+        if state.delivering == nil || node.version != version || node.flags.contains(.marked) {
+          break
+        }
       }
     }
     state.delivering = nil
@@ -308,40 +321,6 @@ extension Engine {
 
   private func releaseCancelled() {
     for subscriber in exchange(&state.cancelled, with: []) { subscriber.release() }
-  }
-
-  private func tellReaders(_ range: Range<Int>) {
-    for (reader, edits) in editsByReader(range) {
-      if !state.readers.contains(where: { $0 === reader }) { state.readers.append(reader) }
-      reader.didWrite(edits)
-    }
-  }
-
-  private func editsByReader(_ range: Range<Int>) -> [(any EditReader, [any PropertyEdit])] {
-    var result: [(any EditReader, [any PropertyEdit])] = []
-    for index in range {
-      guard
-        let node = state.records[index].node, node.flags.contains(.recorded),
-        Int(state.records[index].previous) < range.lowerBound,
-        let reader = node.node.editReader, let edit = node.node.makeEdit(records(of: node, in: range))
-      else { continue }
-      if let place = result.firstIndex(where: { $0.0 === reader }) {
-        result[place].1.append(edit)
-      } else {
-        result.append((reader, [edit]))
-      }
-    }
-    return result
-  }
-
-  private func records(of node: NodeReference, in range: Range<Int>) -> [Record] {
-    var found: [Record] = []
-    var index = node.record
-    while index >= 0 && Int(index) >= range.lowerBound {
-      found.append(state.records[Int(index)])
-      index = state.records[Int(index)].previous
-    }
-    return found.reversed()
   }
 
   /// The node's records from one of them to the newest.
@@ -367,14 +346,6 @@ extension Engine {
 
   /// Whether what is written now may have to be put back or compared with what was before.
   var mayRollBack: Bool { state.depth > 0 }
-
-  /// How many records there are now; a mark for `edits(since:reader:)`.
-  package var mark: Int { state.records.count }
-
-  /// What was written since the mark to the properties that `reader` reads, first written first.
-  package func edits(since mark: Int, reader: any EditReader) -> [any PropertyEdit] {
-    editsByReader(mark..<state.records.count).first { $0.0 === reader }?.1 ?? []
-  }
 
   /// Takes records off the end; their values are released after the last of them is off.
   private func forgetRecords(from start: Int) {

@@ -5,8 +5,10 @@ extension Engine {
   /// Marks everything that depends on the node, and queues the watched among it.
   ///
   /// - Complexity: O(*d*), where *d* is the number of dependents that were not marked yet.
+  @inline(never)
   func mark(_ node: NodeReference) {
     let start = state.worklist.count
+    let firstWatched = state.watched.count
     var current = node
     while true {
       current.flags.remove(.unmarked)
@@ -20,9 +22,11 @@ extension Engine {
         if flags.contains(.unmarked) { state.worklist.push(consumer) }
         if !flags.isDisjoint(with: [.effect, .subscribed]) { enqueue(consumer, flags) }
       }
-      if state.worklist.count == start { return }
+      if state.worklist.count == start { break }
       current = state.worklist.pop()
     }
+    // Dependents are linked newest first; their subscribers are called oldest first.
+    if state.watched.count - firstWatched > 1 { state.watched.reverse(from: firstWatched) }
   }
 
   func enqueue(_ consumer: NodeReference, _ flags: Flags) {
@@ -37,9 +41,10 @@ extension Engine {
   }
 
   /// Brings a consumer up to date; a loop as deep as the graph, except for what runs the first time.
+  @inline(never)
   func refresh(_ root: NodeReference) {
     if root.flags.contains(.empty) { return evaluate(root) }
-    if root.flags.contains(.evaluating) { failCycle(root) }
+    if root.flags.contains(.evaluating) { failCycle(root, readBy: nil) }
     let base = state.stack.count
     var consumer = root
     var link = root.firstSource
@@ -52,8 +57,8 @@ extension Engine {
           continue
         }
         let flags = source.flags
-        if flags.contains(.marked) && flags.contains(.consumer) {
-          if flags.contains(.evaluating) { failCycle(source) }
+        if flags.contains(.consumer) && !flags.isDisjoint(with: [.marked, .evaluating]) {
+          if flags.contains(.evaluating) { failCycle(source, readBy: consumer) }
           if flags.contains(.empty) {
             evaluate(source)
           } else {
@@ -94,22 +99,29 @@ extension Engine {
   }
 
   /// Runs a consumer's body, tracking what it reads.
+  @inline(never)
   func evaluate(_ consumer: NodeReference) {
-    if consumer.flags.contains(.evaluating) { failCycle(consumer) }
-    if consumer.flags.contains(.traced) && !consumer.flags.contains(.empty) { trace(consumer) }
+    let flags = consumer.flags
+    if !flags.isDisjoint(with: [.evaluating, .traced]) { prepareUnusual(consumer, flags) }
     // What runs now may read any property, and must not write one unnoticed.
     endFreshness()
     let outer = state.consumer
     let outerPlace = state.place
     state.consumer = consumer
     state.place = nil
-    consumer.flags = consumer.flags.union(.evaluating).subtracting([.marked, .empty])
+    consumer.flags = flags.union(.evaluating).subtracting([.marked, .empty, .stopped])
+    // For the message about a cycle: the stack is the way from the outermost reader to this one.
+    state.stack.push(Frame(consumer: consumer, link: nil))
     let entered = enterBusy()
     let isChanged = consumer.runConsumer()
     leaveBusy(entered)
-    cutSources(of: consumer, after: state.place)
-    consumer.flags.remove(.evaluating)
-    if consumer.flags.contains(.stopped) { cutSources(of: consumer, after: nil) }
+    state.stack.drop()
+    let place = state.place
+    let rest = place == nil ? consumer.firstSource : place?.nextSource
+    if rest != nil { cutSources(of: consumer, after: place) }
+    let newFlags = consumer.flags.subtracting(.evaluating)
+    consumer.flags = newFlags
+    if newFlags.contains(.stopped) { cutSources(of: consumer, after: nil) }
     if !state.released.isEmpty && state.releasing == 0 {
       beginReleasing()
       endReleasing()
@@ -117,6 +129,12 @@ extension Engine {
     if isChanged { consumer.version &+= 1 }
     state.consumer = outer
     state.place = outerPlace
+  }
+
+  @inline(never)
+  private func prepareUnusual(_ consumer: NodeReference, _ flags: Flags) {
+    if flags.contains(.evaluating) { failCycle(consumer, readBy: nil) }
+    if !flags.contains(.empty) { trace(consumer) }
   }
 
   /// Notes that the running body has read the node.
@@ -208,14 +226,15 @@ extension Engine {
   }
 
   /// - Precondition: The consumer is running or being brought up to date on this thread.
-  private func failCycle(_ consumer: NodeReference) -> Never {
-    var names = [consumer.node.name]
-    for index in (0..<state.stack.count).reversed() {
-      let waiting = state.stack[index].consumer
-      if waiting == consumer { break }
-      names.append(waiting.node.name)
+  private func failCycle(_ consumer: NodeReference, readBy reader: NodeReference?) -> Never {
+    var members: [NodeReference] = []
+    let waiting = (0..<state.stack.count).map { state.stack[$0].consumer }
+    if let start = waiting.lastIndex(of: consumer) {
+      members = Array(waiting[start...])
     }
-    if let running = state.consumer, running != consumer { names.append(running.node.name) }
-    fatalError("a computed value depends on itself: " + names.joined(separator: " ← "))
+    if let reader { members.append(reader) }
+    members.append(consumer)
+    fatalError(
+      "a computed value depends on itself: " + members.map(\.node.name).joined(separator: " → "))
   }
 }

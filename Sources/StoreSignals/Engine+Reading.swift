@@ -5,25 +5,79 @@ extension Engine {
   /// Whether what is written now may still be put back.
   package var isRevocable: Bool { state.rollbacks > 0 }
 
-  /// Tells the readers of the edits of a commit that it has ended.
-  func endReading() {
-    let readers = exchange(&state.readers, with: [])
-    for reader in readers { reader.didCommit() }
+  /// How many records there are now; a mark for `edits(since:reader:)`.
+  package var mark: Int { state.records.count }
+
+  /// What was written since the mark to the properties that `reader` reads, first written first.
+  ///
+  /// - Complexity: O(*r*) for the *r* records since the mark.
+  package func edits(since mark: Int, reader: any EditReader) -> [any PropertyEdit] {
+    var edits: [any PropertyEdit] = []
+    for index in mark..<state.records.count {
+      guard let node = firstWritten(at: index, since: mark), node.node.editReader === reader,
+        let edit = makeEdit(of: node, at: index)
+      else { continue }
+      edits.append(edit)
+    }
+    return edits
   }
 
   /// Whether something was written since the mark to a property that `reader` reads.
   ///
   /// - Complexity: O(*r*) for the *r* records since the mark.
   package func hasEdits(since mark: Int, reader: any EditReader) -> Bool {
-    var index = mark
-    while index < state.records.count {
-      if let node = state.records[index].node, node.flags.contains(.recorded),
-        node.node.editReader === reader
-      {
-        return true
-      }
-      index += 1
+    for index in mark..<state.records.count {
+      guard let node = firstWritten(at: index, since: mark) else { continue }
+      if node.node.editReader === reader { return true }
     }
     return false
+  }
+
+  /// How many properties that `reader` reads were written since the mark.
+  ///
+  /// - Complexity: O(*r*) for the *r* records since the mark.
+  package func editCount(since mark: Int, reader: any EditReader) -> Int {
+    var count = 0
+    for index in mark..<state.records.count {
+      guard let node = firstWritten(at: index, since: mark) else { continue }
+      if node.node.editReader === reader { count += 1 }
+    }
+    return count
+  }
+
+  /// Tells the readers of edits what a wave has written, each edit to its reader.
+  func tellReaders(_ range: Range<Int>) {
+    for index in range {
+      guard let node = firstWritten(at: index, since: range.lowerBound),
+        let reader = node.node.editReader
+      else { continue }
+      if !state.readers.contains(where: { $0 === reader }) { state.readers.append(reader) }
+      reader.didWrite(makeEdit(of: node, at: index))
+    }
+  }
+
+  /// Tells the readers of the edits of a commit that it has ended.
+  func endReading() {
+    let readers = exchange(&state.readers, with: [])
+    for reader in readers { reader.didCommit() }
+  }
+
+  /// The node of a record whose edits somebody reads, if it is the node's first record since the mark.
+  private func firstWritten(at index: Int, since mark: Int) -> NodeReference? {
+    guard let node = state.records[index].node, node.flags.contains(.recorded),
+      Int(state.records[index].previous) < mark
+    else { return nil }
+    return node
+  }
+
+  private func makeEdit(of node: NodeReference, at index: Int) -> (any PropertyEdit)? {
+    if Int(node.record) == index { return node.node.makeEdit(state.records[index], []) }
+    var later: [Record] = []
+    var place = node.record
+    while Int(place) > index {
+      later.append(state.records[Int(place)])
+      place = state.records[Int(place)].previous
+    }
+    return node.node.makeEdit(state.records[index], later.reversed())
   }
 }

@@ -42,6 +42,27 @@ extension Engine {
     if node.isConsumer { release(node) }
   }
 
+  /// Ends the subscribers of those computed nodes, and of what depends on them, that can never change
+  /// again.
+  func endOrphans(among consumers: [NodeReference]) {
+    var consumers = consumers
+    var subscribed: [Node] = []
+    while let consumer = consumers.popLast() {
+      if consumer.flags.contains(.stopped) || !consumer.isOrphan { continue }
+      consumer.flags.insert(.stopped)
+      if consumer.flags.contains(.subscribed) { subscribed.append(consumer.node) }
+      var link = consumer.firstDependent
+      while let here = link {
+        consumers.append(here.consumer)
+        link = here.nextDependent
+      }
+    }
+    for node in subscribed {
+      NodeReference(node).flags.remove(.subscribed)
+      endSubscribers(of: NodeReference(node))
+    }
+  }
+
   /// Ends every subscriber of a node that goes.
   func endSubscribers(of node: NodeReference) {
     if state.delivering == node {
@@ -57,9 +78,14 @@ extension Engine {
       here.node = nil
       ended.append(here)
     }
+    // A computed value that is out of date may need what has gone: it is not run again.
+    let isKnown = !node.isConsumer || !node.flags.contains(.marked)
+    let version = node.version
     for here in ended {
+      if isKnown && here.seen != version { here.subscriber.missed() }
       here.subscriber.ended()
       release(here)
+      if node.isConsumer { release(node) }
     }
   }
 

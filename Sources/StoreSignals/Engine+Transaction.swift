@@ -1,6 +1,7 @@
 extension Engine {
   /// Runs the body as one level: its writes are announced at the end of the outermost one, or put
   /// back if it throws.
+  @inlinable
   package func transaction<Result, Failure: Error>(
     canFail: Bool, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -16,14 +17,16 @@ extension Engine {
   }
 
   /// What has to be put back at the end of a level.
-  struct Level {
-    let floor: Int32
-    let start: Int
-    let canFail: Bool
-    let isBusy: Bool
+  @frozen @usableFromInline
+  package struct Level {
+    @usableFromInline let floor: Int32
+    @usableFromInline let start: Int
+    @usableFromInline let canFail: Bool
+    @usableFromInline let isBusy: Bool
   }
 
-  func open(canFail: Bool) -> Level {
+  @usableFromInline
+  package func open(canFail: Bool) -> Level {
     if state.bare.node != nil { keepBare() }
     let level = Level(
       floor: state.floor, start: state.records.count, canFail: canFail, isBusy: enterBusy())
@@ -37,12 +40,14 @@ extension Engine {
     return level
   }
 
-  func close(_ level: Level) {
+  @usableFromInline
+  package func close(_ level: Level) {
     end(level)
     if state.depth == 0 && hasWork { commit() }
   }
 
-  func abandon(_ level: Level) {
+  @usableFromInline
+  package func abandon(_ level: Level) {
     state.floor = level.floor
     rollBack(to: level.start)
     end(level)
@@ -69,6 +74,7 @@ extension Engine {
 /// - Parameter body: The writes.
 /// - Returns: What the body returns.
 /// - Throws: What the body throws, after everything was put back.
+@inlinable
 public func transaction<Result, Failure: Error>(
   _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {

@@ -14,8 +14,9 @@ public struct EventSource<Event> {
 
   /// Makes a source of events.
   ///
-  /// - Parameter file: Where the source is declared, for messages.
-  /// - Parameter line: Where the source is declared, for messages.
+  /// - Parameters:
+  ///   - file: Where the source is declared, for messages.
+  ///   - line: Where the source is declared, for messages.
   public init(file: StaticString = #fileID, line: UInt = #line) {
     node = EventNode(file: file, line: line)
   }
@@ -28,7 +29,7 @@ public struct EventSource<Event> {
     let engine = Engine.current
     engine.checkWritable(node)
     if unsafe !node.flags.contains(.subscribed) { return }
-    engine.record(node, base: .box(Box(event)))
+    engine.record(node, base: .box(Box(Sent(event: event, source: node))))
     if engine.state.depth == 0 { engine.commit() }
   }
 
@@ -39,11 +40,11 @@ public struct EventSource<Event> {
         ended()
         return Subscription {}
       }
-      let subscriber = EndingSubscriber<Event>(receive, ended: ended) { subscriber in
-        guard let event = Engine.current.state.event else { return }
+      let subscriber = EndingSubscriber<Event>(receive, missed: nil, ended: ended) { subscriber in
+        guard let sent = Engine.current.state.event else { return }
         // Only this node's source puts a box there while this node delivers.
-        let box = unsafe unsafeDowncast(event, to: Box<Event>.self)
-        unsafe unsafeDowncast(subscriber, to: EndingSubscriber<Event>.self).receive(box.value)
+        let event = unsafe unsafeDowncast(sent, to: Box<Sent<Event>>.self).value.event
+        unsafe unsafeDowncast(subscriber, to: EndingSubscriber<Event>.self).receive(event)
       }
       return Subscription(subscriber, of: NodeReference(node))
     }
@@ -55,4 +56,10 @@ extension EventSource: Sendable {}
 
 private final class EventNode<Event>: Node {
   init(file: StaticString, line: UInt) { super.init(flags: .event, file: file, line: line) }
+}
+
+/// An event on its way; it keeps its source until it has been delivered.
+private struct Sent<Event> {
+  let event: Event
+  let source: EventNode<Event>
 }

@@ -1,4 +1,13 @@
 /// A stream of events that can be subscribed to; see `EventSource` for order and life.
+///
+/// ```swift
+/// let warnings = log.messages.filter { $0.isWarning }.map(\.text)
+/// let subscription = warnings.subscribe { print($0) }
+/// ```
+///
+/// *Behaviour.* Each subscriber has a connection of its own through all operators, which ends with its
+/// subscription. A stream keeps what its operators capture and not its source. Operators call each other:
+/// chains of up to 10,000 are safe on a stack of 8 MiB in debug builds.
 public struct Events<Event> {
   private let connect:
     (_ receive: @escaping (Event) -> Void, _ ended: @escaping () -> Void) -> Subscription
@@ -9,15 +18,17 @@ public struct Events<Event> {
   ///   once, when the stream completes. The subscription that it returns ends the connection.
   public init(
     connect:
-      @escaping (_ receive: @escaping (Event) -> Void, _ ended: @escaping () -> Void) -> Subscription
+      @escaping (_ receive: @escaping (Event) -> Void, _ ended: @escaping () -> Void) ->
+      Subscription
   ) {
     self.connect = connect
   }
 
   /// Calls a function with each event.
   ///
-  /// - Parameter ended: What to do when the stream completes.
-  /// - Parameter receive: What to do with an event.
+  /// - Parameters:
+  ///   - ended: What to do when the stream completes.
+  ///   - receive: What to do with an event.
   /// - Returns: The life of the subscriber; it ends when this is released.
   public func subscribe(
     ended: @escaping () -> Void = {}, _ receive: @escaping (Event) -> Void
@@ -27,8 +38,9 @@ public struct Events<Event> {
 
   /// Calls a function with an owner and each event, without keeping the owner.
   ///
-  /// - Parameter owner: Who is told; held weakly.
-  /// - Parameter receive: What to do with an event.
+  /// - Parameters:
+  ///   - owner: Who is told; held weakly.
+  ///   - receive: What to do with an event.
   /// - Returns: The life of the subscriber; it ends when this is released.
   public func subscribe<Owner: AnyObject>(
     with owner: Owner, _ receive: @escaping (Owner, Event) -> Void
@@ -67,6 +79,32 @@ public struct Events<Event> {
         second.cancel()
       }
     }
+  }
+}
+
+extension Events where Event: Sendable {
+  /// The events from now on, each of them, as an asynchronous sequence.
+  public var values: AsyncValues<Event> { values(buffering: .unbounded) }
+
+  /// The events from now on, kept for a slow reader as the policy says.
+  ///
+  /// - Parameter policy: How many are kept.
+  /// - Returns: The sequence, subscribed already.
+  public func values(
+    buffering policy: AsyncStream<Event>.Continuation.BufferingPolicy
+  ) -> AsyncValues<Event> {
+    AsyncValues(buffering: policy, connect: connect)
+  }
+
+  /// The events from now on, as a stream that may be read in another isolation.
+  ///
+  /// A reader that has stopped is forgotten with the next event, or with the source.
+  /// - Parameter policy: How many are kept for a slow reader; all of them if nothing is said.
+  /// - Returns: The stream, subscribed already.
+  public func stream(
+    buffering policy: AsyncStream<Event>.Continuation.BufferingPolicy = .unbounded
+  ) -> AsyncStream<Event> {
+    Connection.stream(buffering: policy, connect: connect)
   }
 }
 

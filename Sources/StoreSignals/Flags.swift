@@ -30,7 +30,8 @@ struct Flags: OptionSet {
   @inlinable static var queued: Flags { Flags(rawValue: 1 << 9) }
   /// A consumer that runs for its effect, not for a value.
   @inlinable static var effect: Flags { Flags(rawValue: 1 << 10) }
-  /// A consumer that will never run again.
+  /// A consumer that will never run again: an effect that was stopped, or a computed value of which all
+  /// that it read is gone.
   @inlinable static var stopped: Flags { Flags(rawValue: 1 << 11) }
   /// A computed node that holds no value yet.
   @inlinable static var empty: Flags { Flags(rawValue: 1 << 12) }
@@ -55,7 +56,7 @@ struct Flags: OptionSet {
   @inlinable static var unsettled: Flags { [.marked, .empty, .evaluating] }
 
   /// The bits for which a single write needs a record from the start.
-  @inline(__always) static var kept: Flags { [.recorded, .editing, .event] }
+  @inline(__always) static var recordedAlways: Flags { [.recorded, .editing, .event] }
 
   /// Bits for a node that was declared at a line; lines beyond 65,535 read as that.
   @inlinable

@@ -51,8 +51,8 @@ package class Node {
   /// Called after a level was put back and `restore(_:)` has been called for all of its records.
   func didRestore() {}
 
-  /// The change from the first of the records to now, for readers of edits.
-  package func makeEdit(_ records: [Record]) -> (any PropertyEdit)? { nil }
+  /// The change from the first of the node's records to now, for readers of edits.
+  package func makeEdit(_ first: Record, _ later: [Record]) -> (any PropertyEdit)? { nil }
 
   /// Who wants the edits of this node, if anybody.
   package var editReader: (any EditReader)? { nil }

@@ -59,12 +59,33 @@ package struct NodeReference: Equatable {
 
   /// Leaves every consumer's link to this node without a source.
   func unlinkDependents() {
+    var consumers: [NodeReference] = []
     var link = firstDependent
     while let current = link {
       link = current.nextDependent
       current.detach()
+      consumers.append(current.consumer)
     }
     firstDependent = nil
+    Engine.current.endOrphans(among: consumers)
+  }
+
+  /// Whether this is a computed node that can never change again, since all that it read is gone.
+  var isOrphan: Bool {
+    if !isConsumer || !flags.isDisjoint(with: [.effect, .evaluating]) { return false }
+    // Those at the front go for good, so that a large reader is not searched again for each source.
+    while flags.isDisjoint(with: .marked), let first = firstSource, first.source == nil {
+      firstSource = first.nextSource
+      _ = first.remove()
+    }
+    var link = firstSource
+    while let here = link {
+      if let source = here.source, !source.isConsumer || !source.flags.contains(.stopped) {
+        return false
+      }
+      link = here.nextSource
+    }
+    return true
   }
 
   @inlinable @inline(__always)

@@ -179,8 +179,10 @@ package class PropertyNode<Value>: Node {
     withExtendedLifetime(new) {}
   }
 
-  override package func makeEdit(_ records: [Record]) -> (any PropertyEdit)? {
-    guard let first = records.first, let old: Value = first.base.value() else { return nil }
+  override package func makeEdit(
+    _ first: Record, _ later: [Record]
+  ) -> (any PropertyEdit)? {
+    guard let old: Value = first.base.value() else { return nil }
     return unsafe ValueEdit(handle: handle, old: old, new: value)
   }
 

@@ -111,8 +111,12 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
     didEdit?(edits)
   }
 
-  override package func makeEdit(_ records: [Record]) -> (any PropertyEdit)? {
-    let edits = Value.settled(records.flatMap { self.edits(of: $0) })
+  override package func makeEdit(
+    _ first: Record, _ later: [Record]
+  ) -> (any PropertyEdit)? {
+    var edits = edits(of: first)
+    for record in later { edits += self.edits(of: record) }
+    if edits.count > 1 { edits = Value.settled(edits) }
     return edits.isEmpty ? nil : RecordedEdit(handle: handle, edits: edits)
   }
 }

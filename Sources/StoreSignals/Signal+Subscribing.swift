@@ -1,50 +1,5 @@
 extension Signal {
-  /// Calls a function with each new value.
-  ///
-  /// - Complexity: O(1).
-  /// - Parameter initial: Whether to call it with the current value before this returns.
-  /// - Parameter receive: What to do with a value.
-  /// - Returns: The life of the subscriber; it ends when this is released.
-  @inlinable
-  public func subscribe(
-    initial: Bool = false, _ receive: @escaping (Value) -> Void
-  ) -> Subscription {
-    subscribe(initial: initial, ended: nil, receive)
-  }
-
-  /// Calls a function with the value that the subscriber saw last and each new value.
-  ///
-  /// The subscriber keeps a copy of the last value: while it does, a value that is not plain, such as an
-  /// array, is copied by the next change in place.
-  /// - Complexity: O(1).
-  /// - Parameter receive: What to do with the old and the new value.
-  /// - Returns: The life of the subscriber; it ends when this is released.
-  public func subscribe(_ receive: @escaping (_ old: Value, _ new: Value) -> Void) -> Subscription {
-    var last = untrackedValue
-    return subscribe { new in
-      let old = exchange(&last, with: new)
-      receive(old, new)
-    }
-  }
-
-  /// Calls a function with an owner and each new value, without keeping the owner.
-  ///
-  /// When the owner is gone the function is not called any more. The usual cycle, a store that keeps a
-  /// subscription that keeps the store, cannot be written this way.
-  /// - Complexity: O(1).
-  /// - Parameter owner: Who is told; held weakly.
-  /// - Parameter initial: Whether to call it with the current value before this returns.
-  /// - Parameter receive: What to do with a value.
-  /// - Returns: The life of the subscriber; it ends when this is released.
-  public func subscribe<Owner: AnyObject>(
-    with owner: Owner, initial: Bool = false, _ receive: @escaping (Owner, Value) -> Void
-  ) -> Subscription {
-    subscribe(initial: initial) { [weak owner] value in
-      if let owner { receive(owner, value) }
-    }
-  }
-
-  /// Subscribes, and tells when the signal's owner is gone.
+  /// Subscribes, and tells when the signal's owner is gone, after a last value that was still due.
   @inlinable
   package func subscribe(
     initial: Bool = false, ended: (() -> Void)?, _ receive: @escaping (Value) -> Void
@@ -66,9 +21,13 @@ extension Signal {
         unsafe unsafeDowncast(subscriber, to: ValueSubscriber<Value>.self).receive(value)
       }
     }
-    let subscriber = ValueSubscriber.make(receive, ended: ended, deliver: deliver)
+    let subscriber = ValueSubscriber.make(
+      receive, missed: ended == nil ? nil : deliverLast(to: receive), ended: ended,
+      deliver: deliver)
     let subscription = subscribe(subscriber)
+    let isOver = unsafe subscriber.node == nil
     if initial { receive(untrackedValue) }
+    if isOver { ended?() }
     return subscription
   }
 
@@ -78,8 +37,22 @@ extension Signal {
 
   @usableFromInline
   func subscribe(_ subscriber: Subscriber) -> Subscription {
-    let node = current
-    if node == nil { subscriber.ended() }
-    return Subscription(subscriber, of: node.map { NodeReference($0) })
+    guard let node = current, !NodeReference(node).isOrphan else {
+      return Subscription(subscriber, of: nil)
+    }
+    return Subscription(subscriber, of: NodeReference(node))
+  }
+
+  /// What delivers the value that was still due when its owner went.
+  @usableFromInline
+  func deliverLast(to receive: @escaping (Value) -> Void) -> () -> Void {
+    switch source {
+    case .property(let handle):
+      return { receive(untracked { handle.value }) }
+    case .computed(let node):
+      return { [weak node] in
+        if let node { receive(untracked { node.read() }) }
+      }
+    }
   }
 }

@@ -34,9 +34,18 @@ struct Stack<Element: BitwiseCopyable> {
     return unsafe buffer[count]
   }
 
+  /// - Precondition: The stack is not empty.
+  @inline(__always)
+  mutating func drop() { count -= 1 }
+
   mutating func removeFirst(_ removed: Int) {
     count -= removed
     unsafe buffer.update(from: buffer + removed, count: count)
+  }
+
+  mutating func reverse(from start: Int) {
+    var elements = unsafe UnsafeMutableBufferPointer(start: buffer + start, count: count - start)
+    unsafe elements.reverse()
   }
 
   /// Sorts the first elements.

@@ -19,22 +19,25 @@ public struct StoreBinding<Value> {
   /// Makes a binding from two functions.
   ///
   /// - Complexity: O(1).
-  /// - Parameter get: Gives the value; what it reads is tracked.
-  /// - Parameter set: Takes a new value.
+  /// - Parameters:
+  ///   - get: Gives the value; what it reads is tracked.
+  ///   - set: Takes a new value.
   public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
-    location = FunctionLocation(get: get, isStale: { false }) { change in
+    let update: ((inout Value) -> Void) -> Void = { change in
       var value = get()
       change(&value)
       set(value)
     }
+    location = FunctionLocation(get: get, isStale: { false }, update: update)
   }
 
   /// Makes a binding from functions of which one changes the value in place.
   ///
   /// - Complexity: O(1).
-  /// - Parameter get: Gives the value; what it reads is tracked.
-  /// - Parameter isStale: Whether there is nothing left to write to.
-  /// - Parameter update: Calls the function it gets with the value in place, or not at all.
+  /// - Parameters:
+  ///   - get: Gives the value; what it reads is tracked.
+  ///   - isStale: Whether there is nothing left to write to.
+  ///   - update: Calls the function it gets with the value in place, or not at all.
   public init(
     get: @escaping () -> Value, isStale: @escaping () -> Bool = { false },
     update: @escaping ((inout Value) -> Void) -> Void
@@ -52,7 +55,7 @@ public struct StoreBinding<Value> {
   /// - Complexity: That of the place; O(1) for a property and its members.
   public var value: Value {
     get { location.value }
-    nonmutating set { update { $0 = newValue } }
+    nonmutating set { location.write(newValue) }
   }
 
   /// Whether what the binding leads to is gone, so that writes are dropped.
@@ -64,53 +67,30 @@ public struct StoreBinding<Value> {
   /// - Parameter change: What to do with the value.
   public func update(_ change: (inout Value) -> Void) { location.update(change) }
 
-  /// The binding to a member.
+  /// The binding to a member; setting it to what it holds announces nothing.
   ///
   /// - Complexity: O(1).
+  public subscript<Member: Equatable>(
+    dynamicMember member: WritableKeyPath<Value, Member>
+  ) -> StoreBinding<Member> {
+    StoreBinding<Member>(location: MemberLocation(location, member, comparing: isEqual))
+  }
+
+  /// The binding to a member that cannot be compared.
+  ///
+  /// - Complexity: O(1).
+  @_disfavoredOverload
   public subscript<Member>(
     dynamicMember member: WritableKeyPath<Value, Member>
   ) -> StoreBinding<Member> {
-    StoreBinding<Member>(location: MemberLocation(location, member))
+    StoreBinding<Member>(location: MemberLocation(location, member, comparing: areEqual))
   }
 }
 
 @available(*, unavailable)
 extension StoreBinding: Sendable {}
 
-extension StoreBinding where Value: Equatable {
-  /// The value as a signal.
-  public var signal: Signal<Value> {
-    location.signal ?? Computed { [location] in location.value }.signal
-  }
-
-  /// Calls a function with each new value; see `Signal`.
-  ///
-  /// - Parameter initial: Whether to call it with the current value before this returns.
-  /// - Parameter receive: What to do with a value.
-  /// - Returns: The life of the subscriber; it ends when this is released.
-  public func subscribe(
-    initial: Bool = false, _ receive: @escaping (Value) -> Void
-  ) -> Subscription {
-    signal.subscribe(initial: initial, receive)
-  }
-}
-
-extension StoreBinding {
-  /// The value as a signal; a part of a value that cannot be compared announces with the whole.
-  @_disfavoredOverload
-  public var signal: Signal<Value> {
-    location.signal ?? Computed { [location] in location.value }.signal
-  }
-
-  /// Calls a function with each new value; see `Signal`.
-  ///
-  /// - Parameter initial: Whether to call it with the current value before this returns.
-  /// - Parameter receive: What to do with a value.
-  /// - Returns: The life of the subscriber; it ends when this is released.
-  @_disfavoredOverload
-  public func subscribe(
-    initial: Bool = false, _ receive: @escaping (Value) -> Void
-  ) -> Subscription {
-    signal.subscribe(initial: initial, receive)
-  }
+extension StoreBinding: Subscribable {
+  /// The value as a signal; a part announces with the whole when it cannot be compared.
+  public var signal: Signal<Value> { location.signal }
 }

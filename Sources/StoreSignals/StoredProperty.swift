@@ -23,8 +23,9 @@ public struct StoredProperty {
   /// Names a property.
   ///
   /// - Complexity: O(1).
-  /// - Parameter name: What it is called in messages, logs and saved state.
-  /// - Parameter stored: The wrapper of the property, `_name`.
+  /// - Parameters:
+  ///   - name: What it is called in messages, logs and saved state.
+  ///   - stored: The wrapper of the property, `_name`.
   public init<Value>(_ name: String, _ stored: Stored<Value>) {
     self.init(name: name, property: stored.node.handle, isEditable: false)
   }
@@ -32,8 +33,9 @@ public struct StoredProperty {
   /// Names a property.
   ///
   /// - Complexity: O(1).
-  /// - Parameter name: What it is called in messages, logs and saved state.
-  /// - Parameter editable: The wrapper of the property, `_name`.
+  /// - Parameters:
+  ///   - name: What it is called in messages, logs and saved state.
+  ///   - editable: The wrapper of the property, `_name`.
   public init<Value>(_ name: String, _ editable: Editable<Value>) {
     self.init(name: name, property: editable.node.handle, isEditable: true)
   }

@@ -15,6 +15,9 @@ package class Subscriber {
   @usableFromInline
   package init(deliver: @escaping (Subscriber) -> Void) { self.deliver = deliver }
 
+  /// Called before `ended()` when the node went with a change that was not delivered.
+  func missed() {}
+
   /// Called once when the node is gone; not after `cancel()`.
   package func ended() {}
 

@@ -11,10 +11,12 @@ package class ValueSubscriber<Value>: Subscriber {
 
   @inlinable
   static func make(
-    _ receive: @escaping (Value) -> Void, ended: (() -> Void)?,
+    _ receive: @escaping (Value) -> Void, missed: (() -> Void)?, ended: (() -> Void)?,
     deliver: @escaping (Subscriber) -> Void
   ) -> ValueSubscriber {
-    if let ended { return EndingSubscriber(receive, ended: ended, deliver: deliver) }
+    if let ended {
+      return EndingSubscriber(receive, missed: missed, ended: ended, deliver: deliver)
+    }
     return ValueSubscriber(receive, deliver: deliver)
   }
 }
@@ -23,16 +25,19 @@ package class ValueSubscriber<Value>: Subscriber {
 /// subscriber.
 @usableFromInline
 final class EndingSubscriber<Value>: ValueSubscriber<Value> {
+  private let whenMissed: (() -> Void)?
   private let whenEnded: () -> Void
 
   @usableFromInline
   init(
-    _ receive: @escaping (Value) -> Void, ended: @escaping () -> Void,
+    _ receive: @escaping (Value) -> Void, missed: (() -> Void)?, ended: @escaping () -> Void,
     deliver: @escaping (Subscriber) -> Void
   ) {
+    whenMissed = missed
     whenEnded = ended
     super.init(receive, deliver: deliver)
   }
 
+  override func missed() { whenMissed?() }
   override func ended() { whenEnded() }
 }

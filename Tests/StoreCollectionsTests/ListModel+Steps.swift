@@ -38,7 +38,13 @@ extension ListModel {
         model.rows.removeAll { $0.id % 2 == 1 }
       }
     ),
-    ("replace all", { $0.replaceAll(with: Array($0.rows.reversed().dropLast()) + $0.freshRows(1)) }),
+    (
+      "replace all",
+      { model in
+        let row = model.fresh()
+        model.replaceAll(with: model.rows.reversed().dropLast() + [row])
+      }
+    ),
     (
       "remove all",
       { model in

@@ -1,0 +1,89 @@
+internal import StoreSignals
+
+extension History {
+  /// The entries as text, to be loaded in another process together with the state.
+  ///
+  /// - Complexity: That of encoding the edits.
+  /// - Parameter coder: Turns edits into text.
+  /// - Returns: The texts; entries whose edits cannot be encoded, and those before them, are left out.
+  /// - Throws: What the coder throws.
+  public func saved(by coder: StateCoder) throws -> SavedHistory {
+    SavedHistory(
+      undo: try saved(undoing.elements, by: coder), redo: try saved(redoing.elements, by: coder))
+  }
+
+  private func saved(
+    _ entries: [HistoryEntry], by coder: StateCoder
+  ) throws -> [SavedHistory.Entry] {
+    var saved: [SavedHistory.Entry] = []
+    for entry in entries.reversed() {
+      if entry.change.edits.contains(where: { !($0.payload is any Encodable) }) { break }
+      saved.append(
+        SavedHistory.Entry(
+          name: entry.name, isForward: entry.change.isForward,
+          edits: try entry.change.edits.map {
+            SavedHistory.Edit(
+              property: $0.property.label,
+              text: try coder.text(of: $0.payload, named: $0.property.label))
+          }))
+    }
+    return saved.reversed()
+  }
+
+  /// Replaces the entries by saved ones.
+  ///
+  /// - Complexity: That of decoding the edits.
+  /// - Parameters:
+  ///   - saved: The texts.
+  ///   - coder: Turns text into edits.
+  /// - Precondition: The stores hold what they held when the history was saved.
+  /// - Returns: How many entries were left out, because a store or a property of theirs, or of a later
+  ///   entry's, is not there.
+  /// - Throws: What the coder throws; the entries then stay as they were.
+  @discardableResult
+  public func load(_ saved: SavedHistory, by coder: StateCoder) throws -> Int {
+    var properties: [String: any StateProperty] = [:]
+    for store in hub?.environment?.stores ?? [] {
+      for property in store.scope.properties(of: store) {
+        properties["\(store.scope.name).\(property.name)"] = property.property
+      }
+    }
+    let undo = try entries(saved.undo, properties, coder)
+    let redo = try entries(saved.redo, properties, coder)
+    removeAll()
+    for entry in undo {
+      undoing.append(entry)
+      byteCounts.undoing += entry.byteCount
+    }
+    for entry in redo {
+      redoing.append(entry)
+      byteCounts.redoing += entry.byteCount
+    }
+    isOpen = false
+    trim()
+    showState()
+    return saved.undo.count + saved.redo.count - undo.count - redo.count
+  }
+
+  private func entries(
+    _ saved: [SavedHistory.Entry], _ properties: [String: any StateProperty], _ coder: StateCoder
+  ) throws -> [HistoryEntry] {
+    var entries: [HistoryEntry] = []
+    for entry in saved.reversed() {
+      var edits: [any PropertyEdit] = []
+      for edit in entry.edits {
+        guard let property = properties[edit.property] else { break }
+        let payload = try coder.value(
+          of: property.payloadType, from: edit.text, named: edit.property)
+        guard let edit = property.edit(from: payload) else { break }
+        edits.append(edit)
+      }
+      if edits.count < entry.edits.count { break }
+      entries.append(
+        HistoryEntry(
+          name: entry.name, change: Change(edits: edits, isForward: entry.isForward),
+          time: .zero, task: nil))
+    }
+    return entries.reversed()
+  }
+}

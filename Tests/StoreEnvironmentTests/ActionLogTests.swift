@@ -1,0 +1,113 @@
+import StoreEnvironment
+import StoreSignals
+import StoreTesting
+import Testing
+
+@Suite("The log keeps the newest actions")
+struct ActionLogTests {
+  private let test = TestEnvironment(log: 100)
+  private var log: ActionLog { test.environment.log }
+  private var shelf: Shelf { test.environment[Shelf.self] }
+
+  @Test("F03: an action in reaction to another comes after it, and begins with what that left")
+  func reactions() {
+    let shelf = shelf
+    let reaction = shelf.$count.subscribe { count in
+      if count < 3 { shelf.set(count + 1) }
+    }
+    shelf.set(1)
+    #expect(log.actions.map(\.depth) == [0, 0, 0])
+    #expect(
+      log.actions.flatMap(\.edits).map(\.change) == ["0 → 1", "1 → 2", "2 → 3"])
+    withExtendedLifetime(reaction) {}
+  }
+
+  @Test("F04, promise 29: bounded, in order, and says what was dropped")
+  func isBounded() {
+    for number in 1...1_000 { shelf.set(number) }
+    #expect(log.actions.count == 100)
+    #expect(log.dropped == 900)
+    #expect(log.actions.map(\.id) == Array(901...1_000))
+    log.limit = 3
+    #expect(log.actions.flatMap(\.edits).map(\.change) == ["997 → 998", "998 → 999", "999 → 1000"])
+    log.limit = 0
+    shelf.set(0)
+    #expect(log.actions.isEmpty)
+  }
+
+  @Test("What is written outside of actions is entered too, and so are undo and redo")
+  func otherWrites() {
+    shelf.$title.value = "a"
+    test.environment.history.undo()
+    test.environment.history.redo()
+    #expect(log.actions.map(\.name) == ["write", "undo", "redo"])
+    #expect(log.actions.map { $0.edits.map(\.change) } == [[" → a"], ["a → "], [" → a"]])
+  }
+
+  @Test("Entries are told as they end, the failed ones too")
+  func isSubscribable() throws {
+    let told = Recorder(log.ended)
+    let desk = test.environment[Desk.self]
+    desk.move(1)
+    #expect(throws: Shelf.Failure.full) { try shelf.addTooMany(1) }
+    #expect(told.values.map(\.name) == ["add(_:)", "move(_:)", "addTooMany(_:)"])
+    #expect(told.values.map(\.outcome) == [.done, .done, .failed("full")])
+  }
+
+  @Test("A log reads as text and as JSON lines")
+  func isPrintable() async {
+    shelf.rename("say \"hi\"\n")
+    await test.clock.advance(by: .milliseconds(1500))
+    shelf.add(2)
+    #expect(
+      log.text == """
+        +0.000 s  Shelf.rename(_:)  done in 0.000 ms
+            Shelf.title:  → say "hi"
+
+        +1.500 s  Shelf.add(_:)  2  done in 0.000 ms
+            Shelf.count: 0 → 1
+            Shelf.rows: insert(at: 0, 2)
+        """)
+    #expect(
+      log.jsonLines == #"""
+        {"id":1,"parent":null,"store":"Shelf","name":"rename(_:)","payload":null,"began":0.000000000,"duration":0.000000000,"outcome":"done","error":null,"edits":[{"property":"Shelf.title","change":" → say \"hi\"\n"}]}
+        {"id":2,"parent":null,"store":"Shelf","name":"add(_:)","payload":"2","began":1.500000000,"duration":0.000000000,"outcome":"done","error":null,"edits":[{"property":"Shelf.count","change":"0 → 1"},{"property":"Shelf.rows","change":"insert(at: 0, 2)"}]}
+
+        """#)
+  }
+
+  @Test("Going back through the log and forward again gives every state")
+  func travels() throws {
+    let environment = test.environment
+    let shelf = shelf
+    var states = [shelf.snapshot()]
+    let steps: [() -> Void] = [
+      { shelf.add(1) }, { shelf.$title.value = "a" }, { shelf.add(2) },
+      { environment.history.undo() }, { shelf.tag("b") },
+    ]
+    for step in steps {
+      step()
+      states.append(shelf.snapshot())
+    }
+    #expect(log.stops.count == 5)
+    for count in [5, 3, 0, 4, 1, 2, 5] {
+      #expect(log.travel(to: count == 0 ? nil : log.stops[count - 1]))
+      #expect(texts(shelf.snapshot()) == texts(states[count]))
+      #expect(log.isInThePast == (count < 5))
+      #expect(environment.history.canUndo == (count == 5))
+    }
+    #expect(!log.stepForward())
+    #expect(log.stepBack())
+    #expect(!environment.history.undo())
+    shelf.add(9)
+    #expect(!log.isInThePast)
+    #expect(log.stops.count == 5)
+    #expect(environment.history.undoNames == ["add(_:)"])
+    environment.history.undo()
+    #expect(texts(shelf.snapshot()) == texts(states[4]))
+  }
+
+  private func texts(_ snapshot: StoreSnapshot) -> [String] {
+    snapshot.values.map { "\($0.name): \(($0.value as? Rows)?.items ?? $0.value)" }
+  }
+}

@@ -1,0 +1,196 @@
+import StoreEnvironment
+import StoreSignals
+import StoreTesting
+import Testing
+
+/// A store that searches.
+@MainActor
+private final class Searcher: @MainActor StandaloneStore {
+  let scope = StoreScope()
+  @Stored private(set) var query = ""
+  @Stored private(set) var results: [String] = []
+  @Stored private(set) var isLoading = false
+  @Stored private(set) var error: String?
+  private let service: StubbedFunction<String, [String]>
+
+  init(service: StubbedFunction<String, [String]>) { self.service = service }
+
+  convenience init() { self.init(service: StubbedFunction()) }
+
+  @discardableResult
+  func fetch(_ query: String) -> StoreTask {
+    action {
+      self.query = query
+      isLoading = true
+      error = nil
+    }
+    return latest { [service] in
+      try await service(query)
+    } then: { store, outcome in
+      store.isLoading = false
+      switch outcome {
+      case .success(let found): store.results = found
+      case .failure(let error): store.error = "\(error)"
+      case .cancelled: break
+      }
+    }
+  }
+
+  func clear() {
+    cancelLatest("fetch(_:)")
+    action {
+      query = ""
+      results = []
+      isLoading = false
+    }
+  }
+}
+
+@Suite("Async actions")
+@MainActor
+struct AsyncActionTests {
+  private let service = StubbedFunction<String, [String]>()
+  private let stubborn = StubbedFunction<String, [String]>(ignoresCancelling: true)
+
+  private struct Broken: Error {}
+
+  @Test("Promise 37, D01: the newest call wins, whatever the order of the answers")
+  func newestWins() async {
+    let store = Searcher(service: stubborn)
+    let results = Recorder(store.$results)
+    let tasks = [store.fetch("a"), store.fetch("ab"), store.fetch("abc")]
+    await stubborn.waitForCalls(3)
+    let calls = await stubborn.inputs
+    for query in ["abc", "ab", "a"] {
+      let call = calls.firstIndex(of: query) ?? 0
+      await stubborn.answer(call, with: query == "ab" ? .failure(Broken()) : .success([query]))
+    }
+    for task in tasks { await task.wait() }
+    #expect(results.values == [[], ["abc"]])
+    #expect(store.query == "abc" && !store.isLoading && store.error == nil)
+  }
+
+  @Test("D01: the same query twice, and a query that was cleared")
+  func repeatedAndCleared() async {
+    let store = Searcher(service: service)
+    let first = store.fetch("a")
+    await service.waitForCalls(1)
+    let second = store.fetch("a")
+    await service.waitForCalls(2)
+    await service.answer(1, with: .success(["second"]))
+    await first.wait()
+    await second.wait()
+    #expect(store.results == ["second"])
+    let third = store.fetch("ab")
+    await service.waitForCalls(3)
+    store.clear()
+    await service.answer(2, with: .success(["late"]))
+    await third.wait()
+    #expect(store.results == [] && store.query.isEmpty && !store.isLoading)
+  }
+
+  @Test("Promise 38, D03: cancelling is no error, and keeps the results")
+  func cancelling() async {
+    for service in [service, stubborn] {
+      let store = Searcher(service: service)
+      let first = store.fetch("a")
+      await service.waitForCalls(1)
+      await service.answer(0, with: .success(["kept"]))
+      await first.wait()
+      let second = store.fetch("b")
+      await service.waitForCalls(2)
+      second.cancel()
+      await service.answer(1, with: .success(["late"]))
+      await second.wait()
+      #expect(store.results == ["kept"] && store.error == nil && !store.isLoading)
+    }
+  }
+
+  @Test("An error is one")
+  func failing() async {
+    let store = Searcher(service: service)
+    let task = store.fetch("a")
+    await service.answer(0, with: .failure(Broken()))
+    await task.wait()
+    #expect(store.error == "Broken()" && !store.isLoading)
+  }
+
+  @Test("Promise 38, D04: a store that is released cancels its work before the answer")
+  func released() async {
+    weak var released: Searcher?
+    let task: StoreTask
+    do {
+      let store = Searcher(service: service)
+      released = store
+      task = store.fetch("a")
+      await service.waitForCalls(1)
+    }
+    #expect(released == nil)
+    await task.wait()
+    await service.answer(0, with: .success(["late"]))
+  }
+
+  @Test("D05: an answer that is there at once never ends in loading")
+  func immediate() async {
+    await service.answer(0, with: .success(["cached"]))
+    let store = Searcher(service: service)
+    let loading = Recorder(store.$isLoading)
+    await store.fetch("a").wait()
+    #expect(loading.values == [false, true, false])
+    #expect(store.results == ["cached"])
+  }
+
+  @Test("An environment that is disposed ends the work of its stores")
+  func disposed() async {
+    let environment = StoreEnvironment()
+    let service = service
+    environment.register(Searcher.self) { _ in
+      MainActor.assumeIsolated { Searcher(service: service) }
+    }
+    let store = environment[Searcher.self]
+    let task = store.fetch("a")
+    await service.waitForCalls(1)
+    #expect(store.scope.runningTasks == ["fetch(_:)"])
+    environment.dispose()
+    await service.answer(0, with: .success(["late"]))
+    await task.wait()
+    #expect(store.results == [])
+    #expect(store.scope.runningTasks == [])
+  }
+
+  @Test("An async action is one entry with begin, end and outcome, and one undo")
+  func isLogged() async throws {
+    let test = TestEnvironment()
+    let environment = test.environment
+    let shelf = environment[Shelf.self]
+    await shelf.action("load") {
+      shelf.rename("loading")
+      await test.clock.advance(by: .seconds(3))
+      shelf.add(1)
+      shelf.$title.value = "loaded"
+    }
+    shelf.rename("after")
+    #expect(throws: CancellationError.self) {
+      try shelf.action("sync") { () throws(any Error) in throw CancellationError() }
+    }
+    await #expect(throws: CancellationError.self) {
+      try await shelf.action("cancelled") { () async throws(any Error) in
+        await test.clock.advance(by: .seconds(1))
+        throw CancellationError()
+      }
+    }
+    let entries = environment.log.actions
+    #expect(
+      entries.map(\.name) == [
+        "load", "rename(_:)", "add(_:)", "write", "rename(_:)", "sync", "cancelled",
+      ])
+    #expect(entries[0].duration == .seconds(3) && entries[0].outcome == .done)
+    #expect(entries[1...3].allSatisfy { $0.parent == entries[0].id })
+    #expect(entries[6].outcome == .cancelled && entries[6].duration == .seconds(1))
+    let history = environment.history
+    #expect(history.undoNames == ["load", "rename(_:)"])
+    history.undo()
+    history.undo()
+    #expect(shelf.rows == [] && shelf.title.isEmpty)
+  }
+}
