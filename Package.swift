@@ -146,10 +146,12 @@ let package = Package(
       dependencies: ["Settings", "StoreSignals", "StoreEnvironment", "StorePersistence"],
       swiftSettings: settings),
     .testTarget(
-      name: "UsersTests", dependencies: ["Users", "StoreSignals", "StoreEnvironment"],
+      name: "UsersTests",
+      dependencies: ["Users", "StoreSignals", "StoreCollections", "StoreEnvironment"],
       swiftSettings: settings),
     .testTarget(
-      name: "ReposTests", dependencies: ["Repos", "StoreSignals", "StoreEnvironment"],
+      name: "ReposTests",
+      dependencies: ["Repos", "StoreSignals", "StoreCollections", "StoreEnvironment"],
       swiftSettings: settings),
     .testTarget(
       name: "DiaryTests",

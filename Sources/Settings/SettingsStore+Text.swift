@@ -1,3 +1,7 @@
+import StoreEnvironment
+import StorePersistence
+import StoreSignals
+
 extension SettingsStore {
   /// Changes a setting by its name and a text, as a command line does.
   ///
@@ -17,10 +21,10 @@ extension SettingsStore {
       try changeSleepGoal(to: hours)
     case .isNotificationsEnabled:
       guard let value = Bool(text) else { throw .value(key, text: text) }
-      isNotificationsEnabled = value
+      action { isNotificationsEnabled = value }
     case .units:
       guard let unit = DistanceUnit(rawValue: text) else { throw .value(key, text: text) }
-      units = unit
+      action { units = unit }
     }
   }
 

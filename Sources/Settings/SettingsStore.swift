@@ -1,5 +1,6 @@
+public import StoreEnvironment
 public import StorePersistence
-internal import StoreSignals
+public import StoreSignals
 
 /// What the user has chosen, kept without anybody calling anything.
 ///
@@ -13,8 +14,9 @@ internal import StoreSignals
 /// *Behaviour.* Each property reads its stored value or else its default, and announces changes as
 /// `Setting` does. Two stores over one source agree at once; a change from elsewhere is announced after
 /// `SettingsSource.refresh()`. A stored value that does not fit is reported by `SettingsSource.problems`
-/// and left alone until the property is set.
-public final class SettingsStore {
+/// and left alone until the property is set. In an environment, changes by the methods are actions,
+/// which are logged and undone; what is undone is stored as if it had been set.
+public final class SettingsStore: Store {
   /// Why a value was refused.
   public enum Failure: Error, Equatable, Sendable {
     /// A goal that is no finite number from 0 to 24.
@@ -38,6 +40,9 @@ public final class SettingsStore {
     /// `units`.
     case units
   }
+
+  /// What ties the store to its environment.
+  public let scope = StoreScope()
 
   /// Where the settings are kept.
   public let source: SettingsSource
@@ -63,6 +68,20 @@ public final class SettingsStore {
     _units = EditableSetting(Key.units.rawValue, default: .kilometers, in: source)
   }
 
+  /// Makes the store over the source that the environment gives.
+  public static func make(in environment: StoreEnvironment) -> SettingsStore {
+    SettingsStore(environment[SettingsSourceKey.self])
+  }
+
+  /// The settings, as log, history and snapshots know them.
+  public var properties: [StoredProperty] {
+    [
+      StoredProperty(Key.sleepGoal.rawValue, _sleepGoal),
+      StoredProperty(Key.isNotificationsEnabled.rawValue, _isNotificationsEnabled),
+      StoredProperty(Key.units.rawValue, _units),
+    ]
+  }
+
   private static func isSleepGoal(_ hours: Double) -> Bool { (0...24).contains(hours) }
 
   /// Changes how many hours of sleep the user wants.
@@ -72,12 +91,12 @@ public final class SettingsStore {
   public func changeSleepGoal(to hours: Double) throws(Failure) {
     guard SettingsStore.isSleepGoal(hours) else { throw .sleepGoal(hours: hours) }
     // A negative zero is equal to zero and would come back as one.
-    sleepGoal = hours == 0 ? 0 : hours
+    action { sleepGoal = hours == 0 ? 0 : hours }
   }
 
   /// Lets every setting of this store follow its default again, as one change.
   public func reset() {
-    transaction {
+    action {
       _sleepGoal.reset()
       _isNotificationsEnabled.reset()
       _units.reset()

@@ -8,13 +8,13 @@ extension Events {
   ///   - clock: What measures the time.
   ///   - leading: Whether the first event is delivered at once; false for a search that is to wait
   ///     until the typing pauses.
-  ///   - isolation: Where the events are sent and delivered.
+  ///   - isolation: Where the events are sent and delivered; it is not kept.
   /// - Returns: The thinned-out events.
-  /// - Precondition: `isolation` is an actor: the timer has to come back to where the events belong.
-  ///   Nonisolated functions that are not async have none to give; there, pass it.
+  /// - Precondition: `isolation` is the actor on which the events are sent: the timer has to come back to
+  ///   it. A store's function that is neither isolated nor async has none to give; there, pass it.
   public func debounced(
     for interval: Duration, clock: any Clock<Duration>, leading: Bool = true,
-    isolation: isolated (any Actor)? = #isolation
+    isolation: (any Actor)? = #isolation
   ) -> Events {
     paced(interval, clock, isRestarting: true, isLeading: leading, isolation)
   }
@@ -26,34 +26,35 @@ extension Events {
   /// - Parameters:
   ///   - interval: How far apart events are at least.
   ///   - clock: What measures the time.
-  ///   - isolation: Where the events are sent and delivered.
+  ///   - isolation: Where the events are sent and delivered; it is not kept.
   /// - Returns: The thinned-out events.
-  /// - Precondition: `isolation` is an actor: the timer has to come back to where the events belong.
-  ///   Nonisolated functions that are not async have none to give; there, pass it.
+  /// - Precondition: `isolation` is the actor on which the events are sent: the timer has to come back to
+  ///   it. A store's function that is neither isolated nor async has none to give; there, pass it.
   public func throttled(
     for interval: Duration, clock: any Clock<Duration>,
-    isolation: isolated (any Actor)? = #isolation
+    isolation: (any Actor)? = #isolation
   ) -> Events {
     paced(interval, clock, isRestarting: false, isLeading: true, isolation)
   }
 
   private func paced<Time: Clock>(
     _ interval: Duration, _ clock: Time, isRestarting: Bool, isLeading: Bool,
-    _ isolation: isolated (any Actor)?
+    _ isolation: (any Actor)?
   ) -> Events where Time.Duration == Duration {
-    guard isolation != nil else {
+    guard let isolation else {
       fatalError(
         "debounced and throttled need the actor on which the events are delivered: "
           + "call them there, or pass `isolation`")
     }
-    return Events { receive, ended in
+    return Events { [weak isolation] receive, ended in
       let pacer = Pacer(
-        interval, clock: clock, isRestarting: isRestarting, isLeading: isLeading, receive: receive)
+        interval, clock: clock, isRestarting: isRestarting, isLeading: isLeading,
+        isolation: isolation, receive: receive)
       let finish = {
         pacer.finish()
         ended()
       }
-      let source = subscribe(ended: finish) { pacer.take($0, isolation: isolation) }
+      let source = subscribe(ended: finish) { pacer.take($0) }
       return Subscription {
         source.cancel()
         pacer.cancel()
@@ -70,12 +71,12 @@ extension Subscribable {
   ///   - interval: How long it has to be quiet.
   ///   - clock: What measures the time.
   ///   - leading: Whether the first value is delivered at once.
-  ///   - isolation: Where the values are written and delivered.
+  ///   - isolation: Where the values are written and delivered; it is not kept.
   /// - Returns: The thinned-out events.
-  /// - Precondition: `isolation` is an actor.
+  /// - Precondition: `isolation` is the actor on which the values are written.
   public func debounced(
     for interval: Duration, clock: any Clock<Duration>, leading: Bool = true,
-    isolation: isolated (any Actor)? = #isolation
+    isolation: (any Actor)? = #isolation
   ) -> Events<Value> {
     events.debounced(for: interval, clock: clock, leading: leading, isolation: isolation)
   }
@@ -86,12 +87,12 @@ extension Subscribable {
   /// - Parameters:
   ///   - interval: How far apart values are at least.
   ///   - clock: What measures the time.
-  ///   - isolation: Where the values are written and delivered.
+  ///   - isolation: Where the values are written and delivered; it is not kept.
   /// - Returns: The thinned-out events.
-  /// - Precondition: `isolation` is an actor.
+  /// - Precondition: `isolation` is the actor on which the values are written.
   public func throttled(
     for interval: Duration, clock: any Clock<Duration>,
-    isolation: isolated (any Actor)? = #isolation
+    isolation: (any Actor)? = #isolation
   ) -> Events<Value> {
     events.throttled(for: interval, clock: clock, isolation: isolation)
   }

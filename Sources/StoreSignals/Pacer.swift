@@ -5,6 +5,8 @@ final class Pacer<Event, Time: Clock> where Time.Duration == Duration {
   /// Whether each event starts the interval anew.
   private let isRestarting: Bool
   private let isLeading: Bool
+  /// Weak: an actor may own the subscription that owns this.
+  private weak let isolation: (any Actor)?
   private var receive: ((Event) -> Void)?
   private var pending: Event?
   /// When the interval under way ends.
@@ -13,21 +15,22 @@ final class Pacer<Event, Time: Clock> where Time.Duration == Duration {
 
   init(
     _ interval: Duration, clock: Time, isRestarting: Bool, isLeading: Bool,
-    receive: @escaping (Event) -> Void
+    isolation: (any Actor)?, receive: @escaping (Event) -> Void
   ) {
     self.interval = interval
     self.clock = clock
     self.isRestarting = isRestarting
     self.isLeading = isLeading
+    self.isolation = isolation
     self.receive = receive
   }
 
-  func take(_ event: Event, isolation: isolated (any Actor)?) {
+  func take(_ event: Event) {
     // The interval is over by the clock, also when the timer has not come back yet.
     if let deadline, deadline <= clock.now { wake(at: deadline) }
     let isFirst = deadline == nil
     if isFirst || isRestarting { deadline = clock.now.advanced(by: interval) }
-    if timer == nil { start(isolation: isolation) }
+    if timer == nil { start() }
     if isFirst && isLeading {
       receive?(event)
     } else {
@@ -52,7 +55,13 @@ final class Pacer<Event, Time: Clock> where Time.Duration == Duration {
     withExtendedLifetime(ended) {}
   }
 
-  private func start(isolation: isolated (any Actor)?) {
+  private func start() {
+    // The closure is called here and now, and the call stops the program on any other actor.
+    nonisolated(unsafe) let pacer = self
+    isolation?.assumeIsolated { unsafe pacer.start(on: $0) }
+  }
+
+  private func start(on isolation: isolated any Actor) {
     timer = Task {
       // Mentioned, so that the task runs in the isolation of the stream.
       _ = isolation

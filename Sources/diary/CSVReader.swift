@@ -19,6 +19,9 @@ package struct CSVReader {
     bytes = text.bytes
   }
 
+  /// How much of the text was read, from 0 to 1.
+  package var fraction: Double { bytes.isEmpty ? 1 : Double(index) / Double(bytes.count) }
+
   /// Gives the next row; nil at the end.
   ///
   /// An empty line is a row with one empty cell.

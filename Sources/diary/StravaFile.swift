@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Todos
-import Workouts
+package import Workouts
 
 /// Reads `activities.csv` of Strava's bulk export, in its layout since mid-2019 and the one before.
 ///
@@ -52,21 +52,54 @@ package enum StravaFile {
   /// - Throws: `ImportFailure` for a header that lacks a column, for a row with too few or too many
   ///   cells, and for a cell without the number or time that it should hold.
   package static func activities(in text: InputText) throws(ImportFailure) -> [StravaActivity] {
+    var activities: [StravaActivity] = []
+    try forEachActivity(in: text, progress: nil) { activity, _ in activities.append(activity) }
+    return activities
+  }
+
+  /// Reads the workouts of a file, in its order.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  /// - Parameters:
+  ///   - text: The file.
+  ///   - progress: Told now and then how much of the file was read, from 0 to 1.
+  /// - Returns: The workouts.
+  /// - Throws: `ImportFailure` as for the activities.
+  package static func workouts(
+    in text: InputText, progress: ((Double) -> Void)? = nil
+  ) throws(ImportFailure) -> [Workout] {
+    var workouts: [Workout] = []
+    try forEachActivity(in: text, progress: progress) { activity, line throws(ImportFailure) in
+      do throws(Workout.Failure) {
+        workouts.append(try activity.workout)
+      } catch {
+        let problem = ImportFailure.Problem.badCell(column: "Activity Name", text: activity.name)
+        throw ImportFailure(line: line, problem: problem)
+      }
+    }
+    return workouts
+  }
+
+  private static func forEachActivity(
+    in text: InputText, progress: ((Double) -> Void)?,
+    _ body: (StravaActivity, _ line: Int) throws(ImportFailure) -> Void
+  ) throws(ImportFailure) {
     var reader = CSVReader(text)
     guard let header = try reader.next() else {
       throw ImportFailure(line: 1, problem: .unknownHeader(missing: "Activity ID"))
     }
     let layout = try Layout(header)
-    var activities: [StravaActivity] = []
+    var count = 0
     while let row = try reader.next() {
+      count += 1
+      if count.isMultiple(of: 256) { progress?(reader.fraction) }
       if row.isBlank { continue }
       guard row.count == layout.count else {
         throw ImportFailure(
           line: row.line, problem: .cellCount(row.count, expected: layout.count))
       }
-      activities.append(try activity(row, layout))
+      try body(try activity(row, layout), row.line)
     }
-    return activities
   }
 
   private static func activity(

@@ -19,10 +19,15 @@ package enum TodoTxtImport {
   /// - Parameters:
   ///   - text: The file.
   ///   - importDate: When todos count as made whose line does not tell a day.
+  ///   - progress: Told now and then how much of the file was read, from 0 to 1.
   /// - Returns: The todos; a line without a character that shows gives none.
-  package static func todos(in text: InputText, importDate: Date) -> [Todo] {
+  package static func todos(
+    in text: InputText, importDate: Date, progress: (Double) -> Void = { _ in }
+  ) -> [Todo] {
     var occurrences: [TodoTxtLine.Identity: Int] = [:]
-    return TodoTxtFile.lines(in: text).compactMap { line in
+    let lines = TodoTxtFile.lines(in: text)
+    return lines.enumerated().compactMap { offset, line in
+      if offset % 256 == 255 { progress(Double(offset) / Double(lines.count)) }
       let identity = line.identity
       let occurrence = occurrences[identity, default: 0] + 1
       occurrences[identity] = occurrence

@@ -1,1 +1,7 @@
-print("placeholder")
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+exit(await Diary(.machine).run(Array(CommandLine.arguments.dropFirst())))

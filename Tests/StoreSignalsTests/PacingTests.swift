@@ -144,13 +144,43 @@ struct PacingTests {
     withExtendedLifetime(token) {}
   }
 
-  /// A store that lives on an actor of its own.
+  /// A store that knows nothing of isolation is told where it lives.
+  private final class Search {
+    @Editable var text = ""
+    private(set) var asked: [String] = []
+    private var token: Subscription?
+
+    init(clock: ManualClock, isolation: any Actor) {
+      token = $text.throttled(for: .seconds(1), clock: clock, isolation: isolation)
+        .subscribe(with: self) { $0.asked.append($1) }
+    }
+  }
+
+  @Test("A store that is not isolated itself passes its actor")
+  func passedIsolation() async {
+    let clock = ManualClock()
+    var search: Search? = Search(clock: clock, isolation: MainActor.shared)
+    weak let weakSearch = search
+    search?.text = "a"
+    search?.text = "ab"
+    #expect(search?.asked == ["a"])
+    await clock.waitForSleepers(1)
+    search = nil
+    #expect(weakSearch == nil)
+    await clock.waitForSleepers(0)
+  }
+
+  /// A store that lives on an actor of its own and owns what it has subscribed to.
   private actor Session {
     @Editable var text = ""
     private var token: Subscription?
+    private var continuation: AsyncStream<String>.Continuation?
+
+    deinit { continuation?.finish() }
 
     func start(_ clock: ManualClock) -> AsyncStream<String> {
       let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+      self.continuation = continuation
       token = $text.throttled(for: .seconds(1), clock: clock).subscribe(with: self) {
         $0.assertIsolated()
         continuation.yield($1)
@@ -163,13 +193,20 @@ struct PacingTests {
 
   @Test("The timer comes back to the actor on which it was asked for")
   func actors() async {
-    let session = Session()
+    var session: Session? = Session()
+    weak let weakSession = session
     let clock = ManualClock()
-    var iterator = await session.start(clock).makeAsyncIterator()
-    for text in ["a", "b", "c"] { await session.write(text) }
+    var iterator = await session?.start(clock).makeAsyncIterator()
+    for text in ["a", "b", "c"] { await session?.write(text) }
     await clock.waitForSleepers(1)
     clock.advance(by: .seconds(1))
-    #expect(await iterator.next() == "a")
-    #expect(await iterator.next() == "c")
+    #expect(await iterator?.next() == "a")
+    #expect(await iterator?.next() == "c")
+    await clock.waitForSleepers(1)
+    // The interval that began with "c" is the last thing that holds the actor.
+    session = nil
+    clock.advance(by: .seconds(1))
+    #expect(await iterator?.next() == nil)
+    #expect(weakSession == nil)
   }
 }

@@ -1,0 +1,26 @@
+public import StoreSignals
+
+extension StoredProperty {
+  /// Names a setting as a property of its store, so that it is logged, undone and restored.
+  ///
+  /// Reflection does not find settings: a store that wants this lists them by hand. What is undone is stored
+  /// as any other value, also when it was the default.
+  /// - Complexity: O(1).
+  /// - Parameters:
+  ///   - name: What it is called in messages, logs and saved state.
+  ///   - setting: The wrapper of the property, `_name`.
+  public init<Value>(_ name: String, _ setting: Setting<Value>) {
+    self.init(name, setting.property)
+  }
+
+  /// Names a setting as a property of its store, so that it is logged, undone and restored.
+  ///
+  /// See the form for `Setting`.
+  /// - Complexity: O(1).
+  /// - Parameters:
+  ///   - name: What it is called in messages, logs and saved state.
+  ///   - setting: The wrapper of the property, `_name`.
+  public init<Value>(_ name: String, _ setting: EditableSetting<Value>) {
+    self.init(name, setting.property)
+  }
+}

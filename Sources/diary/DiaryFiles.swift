@@ -1,0 +1,124 @@
+package import StorePersistence
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What the program does with files that the user names.
+package enum DiaryFiles {
+  /// Gives the bytes of a file; nil when there is none.
+  ///
+  /// - Throws: `FileFailure` when the system refuses, as for a folder.
+  package static func read(_ path: String) throws(FileFailure) -> [UInt8]? {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return nil }
+      throw FileFailure("open", path, code: errno)
+    }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    while true {
+      var code: Int32 = 0
+      let more = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+        let received = unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+        count = max(received, 0)
+        if received < 0 { code = errno }
+      }
+      if code == EINTR { continue }
+      if code != 0 { throw FileFailure("read", path, code: code) }
+      if more.isEmpty { return bytes }
+      bytes += more
+    }
+  }
+
+  /// Gives a file other bytes, or makes it: at every instant it is the old or the new one.
+  ///
+  /// A symbolic link stays, and what it leads to is replaced. What is no file, such as a pipe, is written to.
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - bytes: The new bytes.
+  ///   - isPrivate: Whether a file that is made is for this user alone.
+  /// - Throws: `FileFailure` when the system refuses; the file is as it was.
+  package static func replace(
+    _ path: String, with bytes: [UInt8], isPrivate: Bool = false
+  ) throws(FileFailure) {
+    var status = stat()
+    let isThere = unsafe stat(path, &status) == 0
+    let kind = status.st_mode & S_IFMT
+    if isThere && kind == S_IFDIR { throw FileFailure("write", path, code: EISDIR) }
+    if isThere && kind != S_IFREG { return try write(bytes, to: path, O_WRONLY) }
+    if isThere, unsafe access(path, W_OK) != 0 { throw FileFailure("write", path, code: errno) }
+    let target = isThere ? resolved(path) : path
+    let temporary = "\(target).\(getpid()).new"
+    do throws(FileFailure) {
+      try write(
+        bytes, to: temporary, O_WRONLY | O_CREAT | O_EXCL, mode: isPrivate ? 0o600 : 0o666,
+        showing: path)
+      if isThere { _ = unsafe chmod(temporary, status.st_mode & 0o7777) }
+      if unsafe rename(temporary, target) != 0 { throw FileFailure("write", path, code: errno) }
+    } catch {
+      _ = unsafe unlink(temporary)
+      throw error
+    }
+  }
+
+  /// Makes a folder and those above it that are missing, for this user alone.
+  ///
+  /// - Throws: `FileFailure` when the system refuses.
+  package static func makeFolder(_ path: String) throws(FileFailure) {
+    var missing: [String] = []
+    var current = path[...]
+    while unsafe mkdir(String(current), 0o700) != 0 {
+      if errno == EEXIST { break }
+      guard errno == ENOENT, let slash = current.lastIndex(of: "/"), slash > current.startIndex
+      else { throw FileFailure("make", String(current), code: errno) }
+      missing.append(String(current))
+      current = current[..<slash]
+    }
+    for folder in missing.reversed() where unsafe mkdir(folder, 0o700) != 0 && errno != EEXIST {
+      throw FileFailure("make", folder, code: errno)
+    }
+  }
+
+  private static func write(
+    _ bytes: [UInt8], to path: String, _ flags: Int32, mode: mode_t = 0,
+    showing shown: String? = nil
+  ) throws(FileFailure) {
+    let shown = shown ?? path
+    let descriptor = unsafe open(path, flags | O_CLOEXEC, mode)
+    if descriptor < 0 { throw FileFailure("write", shown, code: errno) }
+    defer { close(descriptor) }
+    var start = 0
+    while start < bytes.count {
+      // The bytes live as long as the call.
+      let count = unsafe bytes[start...].withUnsafeBytes { buffer in
+        unsafe Glibc.write(descriptor, buffer.baseAddress, buffer.count)
+      }
+      if count > 0 {
+        start += count
+      } else if errno != EINTR {
+        throw FileFailure("write", shown, code: errno)
+      }
+    }
+    // A pipe has no disk to wait for.
+    if fsync(descriptor) != 0 && errno != EINVAL && errno != EROFS {
+      throw FileFailure("save", shown, code: errno)
+    }
+  }
+
+  /// The folder that a path lies in, without symbolic links; the path itself when that is not there.
+  static func folder(of path: String) -> String {
+    let target = resolved(path)
+    guard let slash = target.lastIndex(of: "/") else { return resolved(".") }
+    return slash == target.startIndex ? "/" : resolved(String(target[..<slash]))
+  }
+
+  /// A path without symbolic links; as it is when there is nothing.
+  static func resolved(_ path: String) -> String {
+    guard let resolved = unsafe realpath(path, nil) else { return path }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
+  }
+}

@@ -1,0 +1,94 @@
+import FoundationEssentials
+import StoreEnvironment
+import StorePersistence
+
+/// Keeps undo, redo and the log between runs, in a file of its own.
+///
+/// The file names the state that it belongs to. If another one was saved since, as by a run that was killed
+/// between the two files, undo and redo are dropped: they would be wrong. Nothing else depends on it, so
+/// a file that cannot be read is put aside, and that is told.
+struct DiaryPast {
+  private struct Content: Codable {
+    var version = 1
+    var generation: String
+    var history: SavedHistory?
+    var actions: [SavedAction]
+  }
+
+  /// How many actions the log keeps.
+  static let actionLimit = 200
+
+  /// How large the file is at most, about.
+  static let byteLimit = 32 << 20
+
+  /// How much can be undone.
+  static let limits = History.Limits(entries: 100, bytes: 4 << 20)
+
+  private let folder: String
+  private let path: String
+  private(set) var actions: [SavedAction] = []
+  private(set) var remarks: [String] = []
+  private var unreadable: [UInt8]?
+
+  init(_ folder: String) {
+    self.folder = folder
+    path = "\(folder)/history.json"
+  }
+
+  /// Reads the log, and fills the history of an environment whose stores are filled.
+  mutating func load(into environment: StoreEnvironment, generation: String) {
+    guard let bytes = try? DiaryFiles.read(path) else { return }
+    guard let content = try? JSONDecoder().decode(Content.self, from: Data(bytes)),
+      content.version == 1
+    else {
+      unreadable = bytes
+      remarks.append("\(path) could not be read: nothing can be undone")
+      return
+    }
+    actions = content.actions
+    guard let history = content.history, content.generation == generation else { return }
+    do { try environment.history.load(history, by: Self.coder) } catch {
+      remarks.append("\(path): what could be undone is lost")
+    }
+  }
+
+  /// Saves the history of an environment and the log with what it has done now.
+  ///
+  /// - Throws: `FileFailure` when that is not possible.
+  mutating func save(
+    _ environment: StoreEnvironment, generation: String, adding new: [SavedAction]
+  ) throws(FileFailure) {
+    actions = Array((actions + new).suffix(Self.actionLimit))
+    var bytes = encoded(environment.history, generation)
+    // The newest commands are worth more than the oldest.
+    while bytes.count > Self.byteLimit, environment.history.isRecording {
+      environment.history.limits.entries = environment.history.undoNames.count / 2
+      bytes = encoded(environment.history, generation)
+    }
+    try DiaryFiles.makeFolder(folder)
+    if let unreadable {
+      try DiaryFiles.replace("\(path).unreadable", with: unreadable, isPrivate: true)
+    }
+    unreadable = nil
+    try DiaryFiles.replace(path, with: bytes, isPrivate: true)
+  }
+
+  private func encoded(_ history: History, _ generation: String) -> [UInt8] {
+    let content = Content(
+      generation: generation, history: try? history.saved(by: Self.coder), actions: actions)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // Texts alone can always be encoded.
+    return Array((try? encoder.encode(content)) ?? Data())
+  }
+
+  mutating func note(_ remark: String) { remarks.append(remark) }
+
+  private static var coder: StateCoder {
+    StateCoder { value in
+      String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
+    } decode: { type, text in
+      try JSONDecoder().decode(type, from: Data(text.utf8))
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import FoundationEssentials
+import Testing
+import diary
+
+@Suite("diary undo, redo, log and --trace")
+struct DiaryUndoTests {
+  private let folder: DiaryFolder
+
+  init() throws { folder = try DiaryFolder() }
+
+  private let commands = [
+    ["todos", "add", "a"], ["todos", "add", "b", "--priority", "C"], ["todos", "done", "1"],
+    ["todos", "move", "1", "2"], ["workouts", "add", "Run", "5"], ["workouts", "sort", "distance"],
+    ["todos", "clear"], ["settings", "set", "units", "miles"], ["settings", "reset"],
+  ]
+
+  @Test("takes back one command after the other, over runs, and makes each again")
+  func steps() async throws {
+    let file = try folder.write(try sample("todo.txt"), to: "todo.txt")
+    var states = [try await folder.state()]
+    for command in commands + [["import", file]] {
+      await folder.run(command)
+      states.append(try await folder.state())
+    }
+    for state in states.dropLast().reversed() {
+      #expect(await folder.run("undo").status == 0)
+      #expect(try await folder.state() == state)
+    }
+    #expect(await folder.run("undo").status == 1)
+    for state in states.dropFirst() {
+      #expect(await folder.run("redo").status == 0)
+      #expect(try await folder.state() == state)
+    }
+    #expect(await folder.run("redo").errors == "diary: there is nothing to redo\n")
+  }
+
+  @Test("takes back several commands at once, or none when there are not so many")
+  func several() async throws {
+    for command in commands { await folder.run(command) }
+    let state = try await folder.state()
+    let content = try folder.content()
+    let tooMany = await folder.run("undo", "10")
+    #expect(tooMany.status == 1)
+    #expect(tooMany.errors == "diary: only 9 commands can be undone\n")
+    #expect(try folder.content() == content)
+    let run = await folder.run("undo", "3")
+    #expect(
+      run.output == """
+        undone: diary settings reset
+        undone: diary settings set units miles
+        undone: diary todos clear
+        6 more to undo, 3 to redo
+
+        """)
+    #expect(await folder.run("redo", "3").output.hasSuffix("9 more to undo, 0 to redo\n"))
+    #expect(try await folder.state() == state)
+  }
+
+  @Test("a new change after an undo leaves nothing to redo")
+  func newChange() async throws {
+    for command in commands { await folder.run(command) }
+    await folder.run("undo", "2")
+    await folder.run("todos", "add", "c")
+    #expect(await folder.run("redo").status == 1)
+  }
+
+  @Test("what is only shown is nothing to undo, and changes nothing to redo")
+  func showing() async throws {
+    await folder.run("todos", "add", "a")
+    await folder.run("todos", "list", "open")
+    await folder.run("undo")
+    #expect(try await folder.state().todos.isEmpty)
+    await folder.run("show")
+    await folder.run("workouts")
+    #expect(await folder.run("redo").status == 0)
+  }
+
+  @Test("an undo that belongs to another state is dropped, not applied")
+  func foreignState() async throws {
+    await folder.run("todos", "add", "a")
+    let old = try #require(try folder.content()["diary/state/history.json"])
+    await folder.run("todos", "add", "b")
+    try folder.write(old, to: "diary/state/history.json")
+    let before = try await folder.state()
+    #expect(await folder.run("undo").errors == "diary: there is nothing to undo\n")
+    #expect(try await folder.state() == before)
+  }
+
+  @Test("a history that cannot be read is put aside and told; the state is kept")
+  func unreadableHistory() async throws {
+    await folder.run("todos", "add", "a")
+    try folder.write("{", to: "diary/state/history.json")
+    let run = await folder.run("todos", "add", "b")
+    #expect(run.status == 0)
+    #expect(run.errors.contains("history.json could not be read: nothing can be undone"))
+    #expect(try folder.text("diary/state/history.json.unreadable") == "{")
+    #expect(try await folder.state().todos.count == 2)
+    #expect(await folder.run("undo").status == 0)
+  }
+
+  @Test("log shows the actions of all runs, with what they have changed")
+  func log() async throws {
+    await folder.run("todos", "add", "a")
+    await folder.run("todos", "add", " ")
+    await folder.run("workouts", "sort", "distance")
+    await folder.run("settings", "set", "units", "miles")
+    await folder.run("undo")
+    let lines = await folder.run("log").output.split(separator: "\n")
+    #expect(lines.first == "Log  4 actions")
+    let actions = lines.filter { $0.hasPrefix("2024-03-09T16:00:00Z") }
+    #expect(
+      actions.map { $0.dropFirst(22) } == [
+        "TodosStore.add(_:priority:due:)  (diary todos add a)",
+        "WorkoutsStore.sort(by:)  (diary workouts sort distance)",
+        "SettingsStore.change(_:to:)  (diary settings set units miles)",
+        "undo  (diary undo)",
+      ])
+    #expect(lines.contains { $0.contains("WorkoutsStore.order: nil → ") })
+    #expect(lines.contains { $0.contains("SettingsStore.units: kilometers → miles") })
+  }
+
+  @Test("the log is bounded")
+  func logIsBounded() async throws {
+    let actions = (0..<250).map { index in
+      #"{"action":"a","command":"\#(index)","date":"","depth":0,"edits":[],"outcome":"done"}"#
+    }
+    try folder.write(
+      #"{"version":1,"generation":"","actions":[\#(actions.joined(separator: ","))]}"#,
+      to: "diary/state/history.json")
+    await folder.run("todos", "add", "a")
+    let lines = await folder.run("log").output.split(separator: "\n")
+    #expect(lines.first == "Log  200 actions")
+    #expect(lines.dropFirst().first?.contains("(diary 51)") == true)
+  }
+
+  @Test("--trace tells the actions and edits of the run on standard error")
+  func trace() async throws {
+    let run = await folder.run("todos", "add", "a", "--trace")
+    #expect(run.output.hasPrefix("Todos  1 open"))
+    #expect(run.errors.contains("TodosStore.add(_:priority:due:)  done in"))
+    #expect(run.errors.contains("TodosStore.todos: insert(at: 0"))
+  }
+}
