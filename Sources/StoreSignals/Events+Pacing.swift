@@ -46,10 +46,14 @@ extension Events {
         "debounced and throttled need the actor on which the events are delivered: "
           + "call them there, or pass `isolation`")
     }
-    return Events { [weak isolation] receive, ended in
+    // Not kept, since an actor may own what it has subscribed to. The main actor never goes, and a weak
+    // reference to it would look like a leak to the address sanitizer.
+    let actor: () -> (any Actor)? =
+      isolation === MainActor.shared ? { MainActor.shared } : { [weak isolation] in isolation }
+    return Events { receive, ended in
       let pacer = Pacer(
         interval, clock: clock, isRestarting: isRestarting, isLeading: isLeading,
-        isolation: isolation, receive: receive)
+        actor: actor, receive: receive)
       let finish = {
         pacer.finish()
         ended()

@@ -5,8 +5,8 @@ final class Pacer<Event, Time: Clock> where Time.Duration == Duration {
   /// Whether each event starts the interval anew.
   private let isRestarting: Bool
   private let isLeading: Bool
-  /// Weak: an actor may own the subscription that owns this.
-  private weak let isolation: (any Actor)?
+  /// Gives the actor to which the timer comes back; nil when it is gone.
+  private let actor: () -> (any Actor)?
   private var receive: ((Event) -> Void)?
   private var pending: Event?
   /// When the interval under way ends.
@@ -15,13 +15,14 @@ final class Pacer<Event, Time: Clock> where Time.Duration == Duration {
 
   init(
     _ interval: Duration, clock: Time, isRestarting: Bool, isLeading: Bool,
-    isolation: (any Actor)?, receive: @escaping (Event) -> Void
+    actor: @escaping () -> (any Actor)?,
+    receive: @escaping (Event) -> Void
   ) {
     self.interval = interval
     self.clock = clock
     self.isRestarting = isRestarting
     self.isLeading = isLeading
-    self.isolation = isolation
+    self.actor = actor
     self.receive = receive
   }
 
@@ -58,7 +59,7 @@ final class Pacer<Event, Time: Clock> where Time.Duration == Duration {
   private func start() {
     // The closure is called here and now, and the call stops the program on any other actor.
     nonisolated(unsafe) let pacer = self
-    isolation?.assumeIsolated { unsafe pacer.start(on: $0) }
+    actor()?.assumeIsolated { unsafe pacer.start(on: $0) }
   }
 
   private func start(on isolation: isolated any Actor) {
