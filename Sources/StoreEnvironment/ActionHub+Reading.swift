@@ -11,6 +11,7 @@ extension ActionHub: EditReader {
   package func didCommit() {
     let ended = exchangeCommit()
     let edits = ended.settled
+    tellReaders(edits)
     if case .travel = ended.step {
       travelled = edits
       return

@@ -70,8 +70,11 @@ package final class ActionHub {
     return hub
   }
 
+  /// Others who want the edits of each commit, such as a journal.
+  var readers: [WeakReader] = []
+
   /// Whether somebody wants the edits of properties.
-  var isRecording: Bool { history.isRecording || log.isKept }
+  var isRecording: Bool { history.isRecording || log.isKept || !readers.isEmpty }
 
   /// Looks again at whether anybody watches.
   func watch() {

@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// It is behind a lock because three parties meet here that no isolation unites: the stores of any
 /// isolation, the background task, and the end of the program.
-final class SettingsFileContent: Sendable {
+final class SettingsFileContent: UnsavedFile {
   private struct Change {
     let serial: Int
     let text: @Sendable () throws -> String?
@@ -46,7 +46,7 @@ final class SettingsFileContent: Sendable {
 
   init(path: String) { self.path = path }
 
-  deinit { SettingsFiles.forget(path) }
+  deinit { SharedFiles.forget(path) }
 
   var failures: [SettingsFile.Failure] { state.withLock { $0.failures } }
 
@@ -97,11 +97,11 @@ final class SettingsFileContent: Sendable {
   }
 
   private func schedule() {
-    SettingsFiles.keep(self)
+    SharedFiles.keep(self)
     Task.detached { [self] in
       try? await Task.sleep(for: SettingsFileContent.interval)
       state.withLock { $0.isScheduled = false }
-      do throws(SettingsFile.Failure) { try flush() } catch { note(error) }
+      writeAtEnd()
     }
   }
 
@@ -111,6 +111,10 @@ final class SettingsFileContent: Sendable {
       if state.failures.count == 100 { state.failures.removeFirst() }
       state.failures.append(failure)
     }
+  }
+
+  func writeAtEnd() {
+    do throws(SettingsFile.Failure) { try flush() } catch { note(error) }
   }
 
   func flush() throws(SettingsFile.Failure) {
@@ -123,7 +127,7 @@ final class SettingsFileContent: Sendable {
 
   private func write() throws(SettingsFile.Failure) {
     let changes = state.withLock { $0.changes }
-    if changes.isEmpty { return SettingsFiles.release(self) }
+    if changes.isEmpty { return SharedFiles.release(self) }
     var texts: [String: String?] = [:]
     var unencodable: SettingsFile.Failure?
     for (key, change) in changes {
@@ -138,7 +142,7 @@ final class SettingsFileContent: Sendable {
       }
       return state.changes.isEmpty
     }
-    if isDone { SettingsFiles.release(self) }
+    if isDone { SharedFiles.release(self) }
     if let unencodable { throw unencodable }
   }
 

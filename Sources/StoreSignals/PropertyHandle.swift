@@ -24,7 +24,7 @@ package final class PropertyHandle<Value>: AnyProperty {
   package var anyNode: Node? { node }
   package var label: String { node?.label ?? lastLabel ?? "" }
 
-  var value: Value {
+  package var value: Value {
     if let node { return node.read() }
     guard let last else { fatalError("a property handle without a property") }
     return last
