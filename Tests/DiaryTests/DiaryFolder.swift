@@ -61,7 +61,8 @@ final class DiaryFolder {
   func content() throws -> Content {
     var content: Content = [:]
     for name in FileManager.default.enumerator(atPath: path) ?? NSEnumerator() {
-      guard let name = name as? String else { continue }
+      // A lock file holds the process that had it last.
+      guard let name = name as? String, !name.hasSuffix(".lock") else { continue }
       if let data = FileManager.default.contents(atPath: self(name)) { content[name] = data }
     }
     return content
