@@ -17,8 +17,9 @@ extension ActionHub {
   func tellReaders(_ edits: [any PropertyEdit]) {
     if readers.isEmpty || edits.isEmpty { return }
     for reader in readers {
-      for edit in edits { reader.reader?.didWrite(edit) }
-      reader.reader?.didCommit()
+      guard let reader = reader.reader else { continue }
+      for edit in edits { reader.didWrite(edit) }
+      reader.didCommit()
     }
   }
 }
@@ -28,7 +29,7 @@ extension StoreScope {
   ///
   /// - Returns: Whether there is an environment; a store that stands alone has none.
   package func addReader(_ reader: any EditReader) -> Bool {
-    guard let hub, hub.environment != nil else { return false }
+    guard let hub = unsafe hub, hub.environment != nil else { return false }
     hub.add(reader)
     return true
   }

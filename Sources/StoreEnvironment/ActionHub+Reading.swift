@@ -6,7 +6,7 @@ extension ActionHub: EditReader {
     fatalError("\(node.name) is written outside an action")
   }
 
-  package func didWrite(_ edit: any PropertyEdit) { commit.add(edit) }
+  package func didWrite(_ edit: (any PropertyEdit)?) { commit.add(edit) }
 
   package func didCommit() {
     let ended = exchangeCommit()

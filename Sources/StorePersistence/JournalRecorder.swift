@@ -22,8 +22,10 @@ final class JournalRecorder: EditReader {
 
   func willWrite(_ node: Node) {}
 
-  func didWrite(_ edit: any PropertyEdit) {
-    guard writer != nil, let place = places[ObjectIdentifier(edit.property)] else { return }
+  func didWrite(_ edit: (any PropertyEdit)?) {
+    guard writer != nil, let edit, let place = places[ObjectIdentifier(edit.property)] else {
+      return
+    }
     let property = kept[place]
     if !isLoading {
       operations.append(property.operation(for: edit))

@@ -7,7 +7,8 @@
 /// *Behaviour.*
 /// - Runs once when it is made. Afterwards it runs at the end of a commit, after the subscribers of the
 ///   same wave; effects run in the order in which they were made.
-/// - Dependencies are those of the last run. It runs at most once for a wave, and not at all when what
+/// - Dependencies are those of the last run; changing a property in place (`count += 1`) is no read of
+///   it. It runs at most once for a wave, and not at all when what
 ///   it read holds what it held.
 /// - It may write: that takes effect at once and is announced in the next wave; after 100 waves the
 ///   program stops with a message.

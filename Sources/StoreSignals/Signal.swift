@@ -15,8 +15,12 @@
 ///   current value is delivered exactly once, before `subscribe` returns.
 /// - Cancelling takes effect at once, also inside a subscriber.
 /// - A subscriber may write: see `Stored`.
+/// - A subscriber cannot throw: there is nobody to throw to.
 /// - A signal does not keep its store; when the store is gone it gives the last value and announces
 ///   nothing. A signal of a computed value keeps that.
+/// - Not promised: use from several isolations at a time. A signal is not `Sendable`, so writing,
+///   subscribing or cancelling from another thread than that of its store does not compile. What may
+///   cross are values: those that `stream(buffering:)` gives.
 @dynamicMemberLookup
 public struct Signal<Value> {
   enum Source {

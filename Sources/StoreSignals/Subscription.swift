@@ -2,9 +2,16 @@
 ///
 /// It cancels when it is released, so keep it as long as you want to be called.
 ///
+/// ```swift
+/// let subscription = store.$count.subscribe { print($0) }
+/// subscription.cancel()
+/// ```
+///
 /// *Behaviour.* After `cancel()` has returned there is no further call, not even in the delivery under
-/// way. Cancelling twice is harmless. A subscription that outlives its store is inert. It keeps neither
-/// store nor signal alive, only what the subscriber's function captured.
+/// way. Cancelling twice is harmless, and each subscription of a function is one of its own. A
+/// subscription that outlives its store is inert. It keeps no store alive, only what the subscriber's
+/// function captured and the computed value that it subscribes to. It belongs to the isolation that made
+/// it, and has to be released there.
 public final class Subscription {
   private var subscriber: SubscriberReference?
 
@@ -24,6 +31,9 @@ public final class Subscription {
   }
 
   deinit { cancel() }
+
+  /// Whether it was cancelled.
+  var isCancelled: Bool { subscriber == nil }
 
   /// Ends the subscription at once.
   ///

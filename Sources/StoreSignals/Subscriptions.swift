@@ -10,13 +10,17 @@ public struct Subscriptions {
   /// Makes an empty set.
   public init() {}
 
-  /// How many subscriptions there are, cancelled ones included.
+  /// How many subscriptions there are; some of them may have been cancelled by themselves.
   public var count: Int { members.count }
 
   /// Adds a subscription.
   ///
+  /// A set that would have to grow forgets those that were cancelled, so one that lives long stays small.
   /// - Complexity: O(1) amortised.
-  public mutating func insert(_ subscription: Subscription) { members.append(subscription) }
+  public mutating func insert(_ subscription: Subscription) {
+    if members.count == members.capacity { members.removeAll(where: \.isCancelled) }
+    members.append(subscription)
+  }
 
   /// Cancels all subscriptions in the order in which they were added, and forgets them.
   ///

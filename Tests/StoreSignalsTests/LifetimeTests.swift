@@ -259,4 +259,28 @@ struct LifetimeTests {
     source.send(2)
     #expect(log == [5001])
   }
+
+  @Test("Promise 11: the first evaluation of a chain of which nothing was read yet")
+  func unreadChain() {
+    let head = Stored(wrappedValue: 0)
+    var last = Computed { head.wrappedValue }
+    // A quarter of what the documentation promises: sanitizers need more of the stack.
+    for _ in 1..<1000 {
+      let previous = last
+      last = Computed { previous.value + 1 }
+    }
+    #expect(last.value == 999)
+  }
+
+  @Test("A set of subscriptions forgets the cancelled ones as it grows")
+  func boundedSet() {
+    let count = Stored(wrappedValue: 0)
+    var subscriptions = Subscriptions()
+    for _ in 0..<1000 {
+      let subscription = count.projectedValue.subscribe { _ in }
+      subscription.store(in: &subscriptions)
+      subscription.cancel()
+    }
+    #expect(subscriptions.count < 100)
+  }
 }
