@@ -19,19 +19,19 @@ struct DiaryPast {
   /// How many actions the log keeps.
   static let actionLimit = 200
 
-  /// How large the file is at most, about.
-  static let byteLimit = 4 << 20
-
   /// How much can be undone.
   static let limits = History.Limits(entries: 100, bytes: 4 << 20)
 
   private let folder: String
+  /// How large the file is at most, about.
+  private let byteLimit: Int
   private let path: String
   private(set) var actions: [SavedAction] = []
   private(set) var remarks: [String] = []
   private var unreadable: [UInt8]?
 
-  init(_ folder: String) {
+  init(_ folder: String, byteLimit: Int) {
+    self.byteLimit = byteLimit
     self.folder = folder
     path = "\(folder)/history.json"
   }
@@ -62,7 +62,7 @@ struct DiaryPast {
     actions = Array((actions + new).suffix(Self.actionLimit))
     var bytes = encoded(environment.history, mark)
     // The newest commands are worth more than the oldest.
-    while bytes.count > Self.byteLimit, environment.history.isRecording {
+    while bytes.count > byteLimit, environment.history.isRecording {
       environment.history.limits.entries = environment.history.undoNames.count / 2
       bytes = encoded(environment.history, mark)
       if !environment.history.isRecording { note("this change is too large to be undone") }

@@ -27,7 +27,7 @@ final class DiarySession {
     self.host = host
     self.locations = locations
     progress = ImportProgress(host)
-    past = DiaryPast(locations.state)
+    past = DiaryPast(locations.state, byteLimit: host.historyByteLimit)
     let zone = host.zone
     environment.register(TodoClock.self) { _ in
       TodoClock(secondsFromUTC: { zone.secondsFromUTC(at: $0) }, now: host.now)

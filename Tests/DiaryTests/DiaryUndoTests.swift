@@ -100,16 +100,15 @@ struct DiaryUndoTests {
 
   @Test("a change that is too large to be undone later is told")
   func large() async throws {
-    let title = String(repeating: "0123456789", count: 100_000)
-    let text = (0..<5).map { "\($0)\(title)\n" }.joined()
-    let file = try folder.write(text, to: "large.txt")
+    folder.historyByteLimit = 3_000
+    let file = try folder.write(try sample("todo.txt"), to: "todo.txt")
     await folder.run("todos", "add", "a")
     let run = await folder.run("import", file)
     #expect(run.status == 0)
     #expect(run.errors == "diary: this change is too large to be undone\n")
     #expect(await folder.run("undo").errors == "diary: there is nothing to undo\n")
-    await folder.run("todos", "add", "b", "--json")
-    #expect(await folder.run("undo", "--json").status == 0)
+    await folder.run("todos", "add", "b")
+    #expect(await folder.run("undo").status == 0)
   }
 
   @Test("log shows the actions of all runs, with what they have changed")
