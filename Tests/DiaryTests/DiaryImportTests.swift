@@ -191,7 +191,7 @@ struct DiaryImportTests {
   func exportRefused() async throws {
     await folder.run("todos", "add", "a")
     let before = try folder.content()
-    for file in [folder.path, folder("missing/out.txt"), folder("diary/data/diary.lock/x.txt")] {
+    for file in [folder.path, folder("missing/out.txt"), folder("diary/data/diary.journal/x.txt")] {
       let run = await folder.run("export", file)
       #expect(run.status == 1)
       #expect(run.errors.contains(file))
@@ -203,7 +203,7 @@ struct DiaryImportTests {
   func exportOntoItself() async throws {
     await folder.run("todos", "add", "a")
     let before = try folder.content()
-    for file in ["diary/data/diary.json", "diary/data/../data/new.txt", "diary/state/a.json"] {
+    for file in ["diary/data/diary.journal", "diary/data/../data/new.txt", "diary/state/a.json"] {
       let run = await folder.run("export", folder(file))
       #expect(run.status == 1)
       #expect(run.errors.hasSuffix("this is where diary keeps its own files\n"))

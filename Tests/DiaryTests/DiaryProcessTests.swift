@@ -74,7 +74,7 @@ struct DiaryProcessTests {
     #expect(try run(["settings", "set", "units", "miles"], environment: variables).status == 0)
     #expect(
       try folder.content().keys.sorted() == [
-        "data/diary/diary.json", "data/diary/diary.lock", "home/.config/diary/settings.json",
+        "data/diary/diary.journal", "home/.config/diary/settings.json",
         "home/.local/state/diary/history.json",
       ])
   }
