@@ -5,6 +5,9 @@ extension Engine {
   /// Whether what is written now may still be put back.
   package var isRevocable: Bool { state.rollbacks > 0 }
 
+  /// How many commits of this thread have ended.
+  package var commits: UInt64 { state.commits }
+
   /// Tells the readers of the edits of a commit that it has ended.
   func endReading() {
     let readers = exchange(&state.readers, with: [])

@@ -26,7 +26,7 @@ public struct Signal<Value> {
 
   let source: Source
 
-  init(_ handle: PropertyHandle<Value>) { source = .property(handle) }
+  package init(_ handle: PropertyHandle<Value>) { source = .property(handle) }
 
   init(_ node: ComputedNode<Value>) { source = .computed(node) }
 
@@ -55,6 +55,11 @@ public struct Signal<Value> {
   @_disfavoredOverload
   public subscript<Member>(dynamicMember member: KeyPath<Value, Member>) -> Computed<Member> {
     Computed { value[keyPath: member] }
+  }
+
+  /// The property that this is the signal of; nil for a computed value.
+  package var property: PropertyHandle<Value>? {
+    if case .property(let handle) = source { handle } else { nil }
   }
 
   /// The node to subscribe to, brought up to date; nil when the store is gone.
