@@ -106,12 +106,4 @@ extension ListSignal {
       return nil
     }
   }
-
-  /// The rows that satisfy a predicate, in the order of the list.
-  ///
-  /// No row is copied: the view holds one bit for each row of the list.
-  /// - Complexity: O(1); a change of a row costs O(√*n*) in small steps.
-  public func filtered(_ isIncluded: @escaping (Element) -> Bool) -> ListView<Element> {
-    ListView(rows: FilteredRows(view.source, isIncluded))
-  }
 }

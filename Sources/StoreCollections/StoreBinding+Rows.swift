@@ -197,7 +197,7 @@ extension StoreBinding {
 
 /// What bindings to elements that may go have in common.
 private enum ElementBinding {
-  private final class Last<Element> {
+  fileprivate final class Last<Element> {
     var element: Element
     init(_ element: Element) { self.element = element }
   }
