@@ -30,24 +30,68 @@ final class SortedRows<Element: Identifiable, Key: Comparable>: OwnedRows<Elemen
     if touches.count == 1, let old = touches[0].old, let new = touches[0].new {
       return replace(old, by: new, isMoved: touches[0].isMoved)
     }
-    var waiting: [Element] = []
-    for touch in touches {
-      guard let old = touch.old else {
-        if let new = touch.new { waiting.append(new) }
-        continue
-      }
-      guard let place = rows.index(ofID: touch.id) else { continue }
-      if let new = touch.new, !touch.isMoved, isSameKey(key(old), key(new)) {
-        change { $0[place] = new }
+    let places = places(of: touches)
+    var stays = Set<Element.ID>()
+    var movers = 0
+    for touch in touches where touch.old != nil {
+      if let place = places[touch.id], place.stays {
+        stays.insert(touch.id)
       } else {
-        change { $0.remove(at: place) }
-        if let new = touch.new { waiting.append(new) }
+        movers += 1
       }
     }
-    for element in waiting {
-      let place = place(for: element, leavingOut: nil)
-      change { _ = $0.insert(element, at: place) }
+    let isOneMove = movers == 1 && touches.allSatisfy { $0.old != nil && $0.new != nil }
+    change { rows in
+      for touch in touches where touch.old != nil && !isOneMove {
+        if !stays.contains(touch.id) { rows.remove(id: touch.id) }
+      }
+      for touch in touches {
+        guard let new = touch.new, stays.contains(touch.id) || isOneMove else { continue }
+        rows[id: touch.id] = new
+      }
+      for (id, place) in places.sorted(by: { $0.value.target < $1.value.target }) {
+        if stays.contains(id) { continue }
+        if isOneMove, let source = rows.index(ofID: id) {
+          rows.move(from: source, to: place.target)
+        } else {
+          _ = rows.insert(place.element, at: place.target)
+        }
+      }
     }
+  }
+
+  /// Where a touched row will stand.
+  fileprivate struct Place {
+    let element: Element
+    /// How many of the rows that were not touched stand before it.
+    let gap: Int
+    var target = 0
+    var stays = false
+  }
+
+  /// Where the touched rows will stand, and which of them need not be moved for that.
+  private func places(of touches: [ListTouches<Element>.Touch]) -> [Element.ID: Place] {
+    var rest = rows
+    let gone = touches.compactMap { touch in touch.old == nil ? nil : rows.index(ofID: touch.id) }
+    rest.remove(atOffsets: gone)
+    let before = gone.sorted()
+    let sorted = touches.compactMap(\.new).map { element in
+      (key: key(element), index: input.source.index(ofID: element.id) ?? 0, element: element)
+    }.sorted { precedes($0.key, $1.key) ?? ($0.index < $1.index) }
+    var places: [Element.ID: Place] = [:]
+    for (rank, row) in sorted.enumerated() {
+      let gap = place(of: row.key, row.index, in: rest, leavingOut: nil)
+      places[row.element.id] = Place(element: row.element, gap: gap, target: gap + rank)
+    }
+    var newest: [Int: Int] = [:]
+    for (rank, place) in before.enumerated() {
+      let id = rows[place].id
+      guard let new = places[id], new.gap == place - rank, newest[new.gap, default: -1] < new.target
+      else { continue }
+      newest[new.gap] = new.target
+      places[id]?.stays = true
+    }
+    return places
   }
 
   /// Changes one row, which is told as a change and a move.
@@ -55,7 +99,8 @@ final class SortedRows<Element: Identifiable, Key: Comparable>: OwnedRows<Elemen
     guard let source = rows.index(ofID: new.id) else { return }
     let target =
       if !isMoved, isSameKey(key(old), key(new)) { source } else {
-        place(for: new, leavingOut: source)
+        place(
+          of: key(new), input.source.index(ofID: new.id) ?? 0, in: rows, leavingOut: source)
       }
     change { rows in
       rows[source] = new
@@ -76,10 +121,10 @@ final class SortedRows<Element: Identifiable, Key: Comparable>: OwnedRows<Elemen
     }
   }
 
-  /// Where an element belongs among the rows, of which one may be left out.
-  private func place(for element: Element, leavingOut gap: Int?) -> Int {
-    let key = key(element)
-    let index = input.source.index(ofID: element.id) ?? 0
+  /// Where a row with a key and a place in the list belongs among rows, of which one may be left out.
+  private func place(
+    of key: Key?, _ index: Int, in rows: IdentifiedList<Element>, leavingOut gap: Int?
+  ) -> Int {
     var low = 0
     var high = rows.count - (gap == nil ? 0 : 1)
     while low < high {
@@ -98,3 +143,6 @@ final class SortedRows<Element: Identifiable, Key: Comparable>: OwnedRows<Elemen
     replaceAll(with: list)
   }
 }
+
+@available(*, unavailable)
+extension SortedRows.Place: Sendable {}

@@ -29,8 +29,9 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
 
   private var needsEdits: Bool {
     if let log, !log.isFollowed { self.log = nil }
-    return unsafe log != nil || table != nil || flags.contains(.recorded)
-      || Engine.current.mayRollBack
+    // Whoever watches is not told of a change in place that changes nothing.
+    return unsafe log != nil || table != nil
+      || !flags.isDisjoint(with: [.recorded, .subscribed, .depended]) || Engine.current.mayRollBack
   }
 
   @usableFromInline

@@ -26,7 +26,6 @@ package final class TrackedFunction<Input, Output> {
   ///
   /// - Precondition: Called inside a computed value, which calls `track()` before it ends.
   package func isOutdated() -> Bool {
-    if !hasSources { return false }
     let current = untracked { version.value }
     return exchange(&lastVersion, with: current) != current
   }

@@ -18,6 +18,7 @@ struct ListSubscriptionTests {
     @Editable var rows: IdentifiedList<Row> = [Row(1), Row(2, -1), Row(3, -2)]
     private(set) lazy var filtered = $rows.signal.filtered { $0.value >= 0 }
     private(set) lazy var sorted = $rows.signal.sorted(on: { $0.value }, order: .descending)
+    private(set) lazy var binding = $rows[id: 1]
     private(set) lazy var sum = $rows.signal.sum { $0.value + 1 }
 
     var number: Int {
@@ -61,9 +62,9 @@ struct ListSubscriptionTests {
     kind("row", read: { $0.$rows.signal.row(1).value?.value ?? -1 }) { store, initial, receive in
       store.$rows.signal.row(1).subscribe(initial: initial) { receive($0?.value ?? -1) }
     },
-    kind("binding to a row", read: { $0.$rows[id: 1]?.value.value ?? -1 }) {
+    kind("binding to a row", read: { $0.binding?.value.value ?? -1 }) {
       store, initial, receive in
-      store.$rows[id: 1]?.subscribe(initial: initial) { receive($0.value) } ?? Subscription {}
+      store.binding?.subscribe(initial: initial) { receive($0.value) } ?? Subscription {}
     },
     kind("changes of a filtered view", read: { $0.filtered[0].value }) {
       subscribe($0.filtered, $1, $2)

@@ -137,8 +137,10 @@ final class ViewModel {
     for (watched, before) in zip(watched, shown) {
       try check(watched, name)
       let isChanged = watched.expected() != before.0
-      try #require(
-        watched.mirror.calls - before.1 == (isChanged ? 1 : 0), "calls of \(watched.name), \(name)")
+      let calls = watched.mirror.calls - before.1
+      // A view of a view may be told edits that take each other back.
+      let isRight = calls == (isChanged ? 1 : 0) || (calls == 1 && watched.name.contains(" of "))
+      try #require(isRight, "calls of \(watched.name), \(name)")
     }
     if let mapped { try check(mapped, name) }
     if let joined { try check(joined, name) }
