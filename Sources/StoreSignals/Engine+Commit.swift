@@ -158,6 +158,7 @@ extension Engine {
 
   private func endCommit() {
     state.floor = 0
+    state.commits &+= 1
     if !state.records.isEmpty { forgetRecords(from: 0) }
     state.depth -= 1
     if !state.readers.isEmpty { endReading() }

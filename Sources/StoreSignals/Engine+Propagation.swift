@@ -158,6 +158,9 @@ extension Engine {
   ) {
     node.flags.insert(.unmarked)
     if let place, place.source == node { return }
+    if consumer.flags.contains(.keeping) {
+      return trackBeside(node, in: consumer, after: place, expected: expected)
+    }
     // One source that was skipped this time is the usual difference between two runs.
     if let expected, let second = expected.nextSource, second.source == node {
       second.seen = node.version
@@ -170,6 +173,40 @@ extension Engine {
     let link = Link(source: node, consumer: consumer, next: expected)
     replaceNext(of: place, in: consumer, with: link)
     state.place = link
+  }
+
+  /// Notes a read by a consumer that keeps what earlier calls have read.
+  ///
+  /// - Complexity: O(*s*) for the *s* nodes that were read so far.
+  private func trackBeside(
+    _ node: NodeReference, in consumer: NodeReference, after place: Link?, expected: Link?
+  ) {
+    var link = consumer.firstSource
+    while let here = link {
+      if here.source == node {
+        here.seen = node.version
+        state.place = here
+        return
+      }
+      link = here.nextSource
+    }
+    let new = Link(source: node, consumer: consumer, next: expected)
+    replaceNext(of: place, in: consumer, with: new)
+    state.place = new
+  }
+
+  /// Runs the body; what it reads is added to what the consumer depends on.
+  func collect<Result>(in consumer: NodeReference, _ body: () -> Result) -> Result {
+    let outer = state.consumer
+    let outerPlace = state.place
+    state.consumer = consumer
+    state.place = nil
+    let entered = enterBusy()
+    let result = body()
+    leaveBusy(entered)
+    state.consumer = outer
+    state.place = outerPlace
+    return result
   }
 
   @inline(__always)

@@ -5,6 +5,9 @@ extension Engine {
   /// Whether what is written now may still be put back.
   package var isRevocable: Bool { state.rollbacks > 0 }
 
+  /// How many commits of this thread have ended.
+  package var commits: UInt64 { state.commits }
+
   /// How many records there are now; a mark for `edits(since:reader:)`.
   package var mark: Int { state.records.count }
 

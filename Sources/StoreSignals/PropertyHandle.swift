@@ -30,6 +30,12 @@ package final class PropertyHandle<Value>: AnyProperty {
     return last
   }
 
+  /// The value, for somebody who has noted the read already.
+  package var untrackedValue: Value {
+    if let node { return unsafe node.value }
+    return value
+  }
+
   func close(with value: Value) {
     lastLabel = node?.label
     unsafe unownedNode = nil
