@@ -49,36 +49,14 @@ extension Engine {
     var consumer = root
     var link = root.firstSource
     while true {
-      var isChanged = false
-      var isDescending = false
-      while let here = link {
-        guard let source = here.source else {
-          link = here.nextSource
-          continue
-        }
-        let flags = source.flags
-        if flags.contains(.consumer) && !flags.isDisjoint(with: [.marked, .evaluating]) {
-          if flags.contains(.evaluating) { failCycle(source, readBy: consumer) }
-          if flags.contains(.empty) {
-            evaluate(source)
-          } else {
-            state.stack.push(Frame(consumer: consumer, link: here))
-            consumer = source
-            link = source.firstSource
-            isDescending = true
-            break
-          }
-        }
-        if source.version != here.seen {
-          isChanged = true
-          break
-        }
-        link = here.nextSource
-      }
-      if isDescending { continue }
-      if isChanged {
-        evaluate(consumer)
-      } else {
+      switch step(of: consumer, from: link) {
+      case .descend(let here, let source):
+        state.stack.push(Frame(consumer: consumer, link: here))
+        consumer = source
+        link = source.firstSource
+        continue
+      case .changed: evaluate(consumer)
+      case .unchanged:
         consumer.flags.remove(.marked)
         // Its sources hold nothing newer; the next write to any of them has to mark it again.
         restoreUnmarked(consumer)
@@ -88,6 +66,31 @@ extension Engine {
       consumer = frame.consumer
       link = frame.link
     }
+  }
+
+  private enum Step {
+    /// The source has to be brought up to date first.
+    case descend(Link, NodeReference)
+    /// A source holds something newer than what the consumer saw.
+    case changed
+    case unchanged
+  }
+
+  @inline(__always)
+  private func step(of consumer: NodeReference, from first: Link?) -> Step {
+    var link = first
+    while let here = link {
+      link = here.nextSource
+      guard let source = here.source else { continue }
+      let flags = source.flags
+      if flags.contains(.consumer) && !flags.isDisjoint(with: [.marked, .evaluating]) {
+        if flags.contains(.evaluating) { failCycle(source, readBy: consumer) }
+        guard flags.contains(.empty) else { return .descend(here, source) }
+        evaluate(source)
+      }
+      if source.version != here.seen { return .changed }
+    }
+    return .unchanged
   }
 
   private func restoreUnmarked(_ consumer: NodeReference) {
