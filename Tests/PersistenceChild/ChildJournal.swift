@@ -2,10 +2,12 @@ import Foundation
 import StoreCollections
 import StorePersistence
 
-/// `journal steps PATH`: makes steps without an end, and says after each flush how many are safe.
-/// `journal open PATH`: opens, says so and waits.
-/// `journal exit PATH COUNT`: makes steps and ends without a call.
-/// `journal limited PATH BYTES`: makes steps until the file may not grow, then goes on without a limit.
+/// Runs one of the commands that write a journal.
+///
+/// - `journal steps PATH` makes steps without an end, and says after each flush how many are safe.
+/// - `journal open PATH` opens, says so and waits.
+/// - `journal exit PATH COUNT` makes steps and ends without a call.
+/// - `journal limited PATH BYTES` makes steps until the file may not grow, then goes on without a limit.
 func runJournal(_ arguments: [String]) async {
   guard arguments.count >= 2 else { fail("\(arguments)") }
   let ledger = Ledger()

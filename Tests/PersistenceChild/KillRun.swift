@@ -34,12 +34,14 @@ package struct KillRun {
     process.standardOutput = output
     try process.run()
     // From the first moments, when the file is being opened, to the middle of much writing.
-    let delay = Double.random(in: 0...1) * Double.random(in: 0...80)
+    let delay = Double.random(in: 0...1) * Double.random(in: 0...100)
+    var text = ""
+    if Bool.random() { text = KillRun.text(output.fileHandleForReading.availableData) }
     try await Task.sleep(for: .milliseconds(delay))
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
     kills += 1
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    text += KillRun.text(output.fileHandleForReading.readDataToEndOfFile())
     let lines = text.split(separator: "\n")
     if let failed = lines.first(where: { $0.hasPrefix("failed") }) {
       fault = String(failed)
@@ -48,6 +50,8 @@ package struct KillRun {
     // A line that was cut short says less than the truth.
     try await look(acknowledged: lines.compactMap { Int($0) }.max() ?? steps)
   }
+
+  private static func text(_ data: Data) -> String { String(decoding: data, as: UTF8.self) }
 
   private mutating func look(acknowledged: Int) async throws {
     let ledger = Ledger()

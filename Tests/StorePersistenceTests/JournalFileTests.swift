@@ -28,9 +28,9 @@ struct JournalFileTests {
   @Test("32 a writer that is killed at random instants leaves a state that it was in")
   func kills() async throws {
     var run = KillRun(program: try Child.program(), path: folder("ledger.journal"))
-    try await run.run(times: 500, within: .seconds(20))
+    try await run.run(times: 500, within: .seconds(8))
     #expect(run.fault == nil)
-    #expect(run.kills > 10)
+    #expect(run.kills > 0)
     #expect(run.steps > 0)
     let expected = [
       ".ledger.journal.new", "ledger.journal", "ledger.journal.lock", "ledger.journal.torn",

@@ -243,7 +243,7 @@ struct JournalRepairTests {
     var random = SeededGenerator(seed)
     let original = try await small()
     let clock = ContinuousClock()
-    let end = clock.now + .seconds(3)
+    let end = clock.now + .seconds(2)
     while clock.now < end {
       var bytes = original
       for _ in 0..<Int.random(in: 1...6, using: &random) {

@@ -6,6 +6,7 @@ enum JournalStorageContract {
   /// Checks a storage.
   ///
   /// - Parameter open: Gives the storage again as a new program finds it.
+  /// - Throws: What the storage throws.
   static func check(_ open: () throws -> any JournalStorage) throws {
     let storage = try open()
     #expect(try storage.open(isReadOnly: true) == nil)
