@@ -103,13 +103,20 @@ let package = Package(
       name: "ReactiveGraphs", dependencies: ["StoreSignals"], path: "Tests/ReactiveGraphs",
       swiftSettings: settings),
 
+    // The rules of subscription, for the tests of everything that can be subscribed to: may import
+    // StoreSignals and the test framework.
+    .target(
+      name: "SubscriptionBattery", dependencies: ["StoreSignals"],
+      path: "Tests/SubscriptionBattery", swiftSettings: settings),
+
     // Tests: one target a module.
     .testTarget(
-      name: "StoreSignalsTests", dependencies: ["StoreSignals", "StoreTesting", "ReactiveGraphs"],
+      name: "StoreSignalsTests",
+      dependencies: ["StoreSignals", "StoreTesting", "ReactiveGraphs", "SubscriptionBattery"],
       swiftSettings: settings),
     .testTarget(
       name: "StoreCollectionsTests",
-      dependencies: ["StoreCollections", "StoreSignals", "StoreTesting"],
+      dependencies: ["StoreCollections", "StoreSignals", "StoreTesting", "SubscriptionBattery"],
       swiftSettings: settings),
     .testTarget(
       name: "StoreEnvironmentTests",

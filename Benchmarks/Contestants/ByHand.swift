@@ -1,58 +1,58 @@
 /// A plain class with closures and no library.
-public final class HandCounter {
-  public var value = 0 {
+package final class HandCounter {
+  package var value = 0 {
     didSet {
       for receive in receivers { receive(value) }
     }
   }
-  public var receivers: [(Int) -> Void] = []
+  package var receivers: [(Int) -> Void] = []
 
-  public init() {}
+  package init() {}
 }
 
 /// A plain class with an array of values and closures.
-public final class HandTodoStore {
-  public var todos: [Todo]
-  public var receivers: [([Todo]) -> Void] = []
+package final class HandTodoStore {
+  package var todos: [Todo]
+  package var receivers: [([Todo]) -> Void] = []
 
-  public init(count: Int) { todos = (0..<count).map { Todo(id: $0) } }
+  package init(count: Int) { todos = (0..<count).map { Todo(id: $0) } }
 
-  public func toggle(_ index: Int) {
+  package func toggle(_ index: Int) {
     todos[index].isDone.toggle()
     for receive in receivers { receive(todos) }
   }
 }
 
 /// A plain class whose subscribers can leave again.
-public final class HandSubject {
+package final class HandSubject {
   private var receivers: [Int: (Int) -> Void] = [:]
   private var next = 0
 
-  public init() {}
+  package init() {}
 
-  public func subscribe(_ receive: @escaping (Int) -> Void) -> Int {
+  package func subscribe(_ receive: @escaping (Int) -> Void) -> Int {
     next += 1
     receivers[next] = receive
     return next
   }
 
-  public func cancel(_ token: Int) { receivers[token] = nil }
+  package func cancel(_ token: Int) { receivers[token] = nil }
 }
 
 /// A plain class that announces once for several writes.
-public final class HandBatch {
-  public var value = 0 {
+package final class HandBatch {
+  package var value = 0 {
     didSet {
       if depth == 0 { announce() } else { isChanged = true }
     }
   }
-  public var receivers: [(Int) -> Void] = []
+  package var receivers: [(Int) -> Void] = []
   private var depth = 0
   private var isChanged = false
 
-  public init() {}
+  package init() {}
 
-  public func batch(_ body: () -> Void) {
+  package func batch(_ body: () -> Void) {
     depth += 1
     body()
     depth -= 1
@@ -66,15 +66,3 @@ public final class HandBatch {
     for receive in receivers { receive(value) }
   }
 }
-
-@available(*, unavailable)
-extension HandCounter: Sendable {}
-
-@available(*, unavailable)
-extension HandTodoStore: Sendable {}
-
-@available(*, unavailable)
-extension HandSubject: Sendable {}
-
-@available(*, unavailable)
-extension HandBatch: Sendable {}

@@ -1,38 +1,38 @@
-public import Observation
+package import Observation
 
 /// A class of the toolchain's observation.
 @Observable
-public final class ObservedCounter {
-  public var value = 0
+package final class ObservedCounter {
+  package var value = 0
 
-  public init() {}
+  package init() {}
 }
 
 /// A class of the toolchain's observation, with an array of values.
 @Observable
-public final class ObservedTodoStore {
-  public var todos: [Todo]
+package final class ObservedTodoStore {
+  package var todos: [Todo]
 
-  public init(count: Int) { todos = (0..<count).map { Todo(id: $0) } }
+  package init(count: Int) { todos = (0..<count).map { Todo(id: $0) } }
 }
 
 /// What a watcher of `@Observable` has to do on Linux: register again after each change, and read the
 /// value then, because the change is announced before it is there.
-public final class ObservedWatcher {
+package final class ObservedWatcher {
   private let read: () -> Void
   private let receive: () -> Void
   private var isCancelled = false
 
-  public init(read: @escaping () -> Void, receive: @escaping () -> Void) {
+  package init(read: @escaping () -> Void, receive: @escaping () -> Void) {
     self.read = read
     self.receive = receive
     register()
   }
 
-  public func cancel() { isCancelled = true }
+  package func cancel() { isCancelled = true }
 
   /// Called after the write; the notice has come before it.
-  public func deliver() {
+  package func deliver() {
     guard unsafe isPending else { return }
     unsafe isPending = false
     receive()
@@ -47,12 +47,3 @@ public final class ObservedWatcher {
     withObservationTracking(read) { unsafe watcher.isPending = true }
   }
 }
-
-@available(*, unavailable)
-extension ObservedCounter: Sendable {}
-
-@available(*, unavailable)
-extension ObservedTodoStore: Sendable {}
-
-@available(*, unavailable)
-extension ObservedWatcher: Sendable {}

@@ -1,42 +1,33 @@
-public import StoreSignals
+package import StoreSignals
 
 /// Ours, as a store of an application: in a module of its own, like its rivals.
-public final class Counter {
-  @Stored public var value = 0
+package final class Counter {
+  @Stored package var value = 0
 
-  public init() {}
+  package init() {}
 }
 
 /// Ours, with an array of values.
-public final class TodoStore {
-  @Stored public var todos: [Todo]
+package final class TodoStore {
+  @Stored package var todos: [Todo]
 
-  public init(count: Int) { todos = (0..<count).map { Todo(id: $0) } }
+  package init(count: Int) { todos = (0..<count).map { Todo(id: $0) } }
 }
 
 /// The row that all contenders hold.
-public struct Todo: Equatable, Sendable {
-  public var id: Int
-  public var title = "Buy paper"
-  public var isDone = false
-  public var priority = 0
-  public var date = 0.0
+package struct Todo: Equatable, Sendable {
+  package var id: Int
+  package var title = "Buy paper"
+  package var isDone = false
+  package var priority = 0
+  package var date = 0.0
 
-  public init(id: Int) { self.id = id }
+  package init(id: Int) { self.id = id }
 }
 
 /// What every contender's subscribers add to: the same object for all of them.
-public final class Accumulator {
-  public var sum = 0
+package final class Accumulator {
+  package var sum = 0
 
-  public init() {}
+  package init() {}
 }
-
-@available(*, unavailable)
-extension Counter: Sendable {}
-
-@available(*, unavailable)
-extension TodoStore: Sendable {}
-
-@available(*, unavailable)
-extension Accumulator: Sendable {}

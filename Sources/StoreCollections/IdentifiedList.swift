@@ -77,6 +77,11 @@ public struct IdentifiedList<Element: Identifiable> {
     self.init(Content(tree: tree, stamp: freshStamps()))
   }
 
+  /// Makes a list of elements that are known to have different ids.
+  init(unique elements: [Element]) {
+    self.init(Content(tree: Self.unique(elements).tree, stamp: freshStamps()))
+  }
+
   /// Makes an empty list whose parts are small, so that a test reaches every boundary soon.
   package init(leafCapacity: Int, blockCapacity: Int) {
     let tree = ListTree<Element>(leafCapacity: leafCapacity, blockCapacity: blockCapacity)

@@ -6,11 +6,12 @@ extension ActionHub: EditReader {
     fatalError("\(node.name) is written outside an action")
   }
 
-  package func didWrite(_ edit: any PropertyEdit) { commit.add(edit) }
+  package func didWrite(_ edit: (any PropertyEdit)?) { commit.add(edit) }
 
   package func didCommit() {
     let ended = exchangeCommit()
     let edits = ended.settled
+    tellReaders(edits)
     if case .travel = ended.step {
       travelled = edits
       return

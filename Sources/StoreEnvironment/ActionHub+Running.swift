@@ -23,7 +23,7 @@ extension ActionHub {
   package func refuse<Result, Failure: Error>(
     _ run: ActionRun, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let refusal: any Error = run.details?.refusal ?? Closed()
+    let refusal: any Error = run.passage?.refusal ?? Closed()
     if let error = refusal as? Failure {
       fail(run, refusal)
       throw error
@@ -41,31 +41,32 @@ extension ActionHub {
     _ name: String, payload: Any?, in scope: StoreScope,
     _ body: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
-    let details = makeDetails(name, payload, scope, isAsync: true)
-    details.ask()
-    if let refusal = details.refusal {
+    let (record, passage) = enter(name, payload, scope, isAsync: true)
+    passage?.ask()
+    if let refusal = passage?.refusal {
       if let error = refusal as? Failure {
-        end(details, with: refusal)
+        end(record, passage, with: refusal)
         throw error
       }
       if let nothing = () as? Result {
-        end(details, with: refusal)
+        end(record, passage, with: refusal)
         return nothing
       }
       // Nothing can be put back across a wait, so this one cannot be refused.
-      details.refusal = nil
+      passage?.refusal = nil
     }
-    openTasks[details.call.id] = name
-    let ended = await RunningTask.$id.withValue(details.call.id) {
+    let id = record?.call.id ?? passage?.call.id ?? nextID()
+    openTasks[id] = name
+    let ended = await RunningTask.$id.withValue(id) {
       () async -> Swift.Result<Result, Failure> in
       do throws(Failure) { return .success(try await body()) } catch { return .failure(error) }
     }
-    openTasks[details.call.id] = nil
+    openTasks[id] = nil
     switch ended {
     case .success:
-      details.record?.end(.done, edits: nil, at: now())
-      end(details, with: nil)
-    case .failure(let error): end(details, with: error)
+      record?.end(.done, edits: nil, at: now())
+      end(record, passage, with: nil)
+    case .failure(let error): end(record, passage, with: error)
     }
     return try ended.get()
   }

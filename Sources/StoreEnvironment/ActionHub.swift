@@ -24,14 +24,16 @@ package final class ActionHub {
   }
 
   /// Whether an action has to come here at all.
-  @usableFromInline package private(set) var isWatching = false
+  ///
+  /// Without the exclusivity check: see `StoreScope.hub`.
+  @exclusivity(unchecked) @usableFromInline package private(set) var isWatching = false
   /// Whether somebody looks at single actions: interceptors or a log.
   @usableFromInline package private(set) var isDetailed = false
 
   /// How many actions' synchronous bodies are running inside each other.
   var depth = 0
   /// The logged ones among them, the outermost first.
-  var running: [(id: Int, depth: Int)] = []
+  var running: [Int] = []
   /// The names of the async actions that have begun and not ended.
   var openTasks: [Int: String] = [:]
   /// How many operations of the library itself, such as an undo, are writing.
@@ -70,14 +72,17 @@ package final class ActionHub {
     return hub
   }
 
+  /// Others who want the edits of each commit, such as a journal.
+  var readers: [WeakReader] = []
+
   /// Whether somebody wants the edits of properties.
-  var isRecording: Bool { history.isRecording || log.isKept }
+  var isRecording: Bool { history.isRecording || log.isKept || !readers.isEmpty }
 
   /// Looks again at whether anybody watches.
   func watch() {
     isDetailed =
       isClosed || log.isKept || hasStoreInterceptors || !interceptors.isEmpty || outer != nil
-    isWatching = isDetailed || isRecording || isStrict
+    unsafe isWatching = isDetailed || isRecording || isStrict
   }
 
   /// Attaches the properties of the environment's stores anew when the wish for edits has changed.
@@ -94,6 +99,7 @@ package final class ActionHub {
   /// Those who see an action of the scope, the first first.
   func interceptors(for scope: StoreScope) -> [any ActionInterceptor] {
     var all = scope.interceptors
+    if outer == nil { return interceptors.isEmpty ? all : interceptors + all }
     var hub: ActionHub? = self
     while let here = hub {
       if !here.interceptors.isEmpty { all.insert(contentsOf: here.interceptors, at: 0) }

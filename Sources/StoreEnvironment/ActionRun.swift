@@ -4,67 +4,64 @@ internal import StoreSignals
 @usableFromInline
 package struct ActionRun {
   let name: String
-  /// What interceptors and the log need; nil when there are none.
-  let details: Details?
+  /// The entry in the log; nil when none is kept.
+  let record: LogRecord?
+  /// The interceptors' side; nil when there are none.
+  let passage: Passage?
   /// Whether the action was refused, so that its body must not run as usual.
-  @usableFromInline package private(set) var isRefused = false
-  let level: Engine.Level
-  let mark: Int
+  @usableFromInline package var isRefused: Bool { passage?.refusal != nil }
   /// Whether a transaction around the action may still put it back.
   let isRevocable: Bool
-
-  /// What only an action that somebody looks at has.
-  final class Details {
-    let call: ActionCall
-    let interceptors: [any ActionInterceptor]
-    let record: LogRecord?
-    let began: Duration
-    /// How many of the interceptors have let it pass.
-    var passed = 0
-    var refusal: (any Error)?
-
-    init(
-      _ call: ActionCall, _ interceptors: [any ActionInterceptor], _ record: LogRecord?,
-      began: Duration
-    ) {
-      self.call = call
-      self.interceptors = interceptors
-      self.record = record
-      self.began = began
-    }
-
-    /// Asks the interceptors, until one refuses.
-    func ask() {
-      while refusal == nil && passed < interceptors.count {
-        do {
-          try interceptors[passed].willRun(call)
-          passed += 1
-        } catch {
-          refusal = error
-        }
-      }
-    }
-  }
-
-  init(name: String, details: Details?, isRevocable: Bool, level: Engine.Level, mark: Int) {
-    self.name = name
-    self.details = details
-    self.isRevocable = isRevocable
-    self.level = level
-    self.mark = mark
-  }
-
-  mutating func ask() {
-    details?.ask()
-    isRefused = details?.refusal != nil
-  }
+  /// Whether the action's end is the end of a commit.
+  let isOutermost: Bool
+  let level: Engine.Level
+  let mark: Int
 }
 
 @available(*, unavailable)
 extension ActionRun: Sendable {}
 
+/// The way of an action through its interceptors.
+final class Passage {
+  let call: ActionCall
+  private let interceptors: [any ActionInterceptor]
+  private let began: Duration
+  /// How many of the interceptors have let it pass.
+  private var passed = 0
+  var refusal: (any Error)?
+
+  init(_ call: ActionCall, _ interceptors: [any ActionInterceptor], at time: Duration) {
+    self.call = call
+    self.interceptors = interceptors
+    began = time
+  }
+
+  /// Asks the interceptors, until one refuses.
+  func ask() {
+    while refusal == nil && passed < interceptors.count {
+      do {
+        try interceptors[passed].willRun(call)
+        passed += 1
+      } catch {
+        refusal = error
+      }
+    }
+  }
+
+  /// Tells those who have let the action pass of its end.
+  func end(with error: (any Error)?, at time: Duration) {
+    for interceptor in interceptors[..<passed].reversed() {
+      if let error {
+        interceptor.didFail(call, with: error)
+      } else {
+        interceptor.didRun(call, for: time - began)
+      }
+    }
+  }
+}
+
 @available(*, unavailable)
-extension ActionRun.Details: Sendable {}
+extension Passage: Sendable {}
 
 extension ActionHub {
   /// What is thrown into an action of a store whose environment was disposed.
@@ -75,32 +72,44 @@ extension ActionHub {
   package func begin(
     _ name: String, payload: Any?, in scope: StoreScope, canFail: Bool
   ) -> ActionRun {
-    let details = isDetailed ? makeDetails(name, payload, scope, isAsync: false) : nil
     let engine = Engine.current
     let isRevocable = engine.isRevocable
+    let isOutermost = !engine.isInside
+    var record: LogRecord?
+    var passage: Passage?
+    if isDetailed { (record, passage) = enter(name, payload, scope, isAsync: false) }
     // Only a level that can fail knows what was written inside it.
-    let level = engine.open(canFail: canFail || details != nil)
-    var run = ActionRun(
-      name: name, details: details, isRevocable: isRevocable, level: level, mark: engine.mark)
+    let canFail = canFail || passage != nil || (record != nil && !isOutermost)
+    let level = engine.open(canFail: canFail)
+    let run = ActionRun(
+      name: name, record: record, passage: passage, isRevocable: isRevocable,
+      isOutermost: isOutermost, level: level, mark: engine.mark)
     depth += 1
-    if details != nil { run.ask() }
+    passage?.ask()
     return run
   }
 
-  func makeDetails(
+  /// Enters an action in the log, and makes its way through the interceptors if there are some.
+  func enter(
     _ name: String, _ payload: Any?, _ scope: StoreScope, isAsync: Bool
-  ) -> ActionRun.Details {
+  ) -> (record: LogRecord?, passage: Passage?) {
     let call = ActionCall(
       id: nextID(), store: scope.name, name: name, payload: payload, depth: depth,
       isAsync: isAsync)
-    let began = now()
-    let parent = running.last { $0.depth < depth }?.id ?? task
-    let record = log.isKept ? log.begin(call, inside: parent, at: began) : nil
-    let details = ActionRun.Details(
-      call, isClosed ? [] : interceptors(for: scope), record, began: began)
-    if isClosed { details.refusal = Closed() }
-    if record != nil && !isAsync { running.append((call.id, depth)) }
-    return details
+    let time = now()
+    var record: LogRecord?
+    if log.isKept {
+      let parent = depth == 0 ? task : running.last
+      record = log.begin(call, inside: parent, at: time)
+      if !isAsync { running.append(call.id) }
+    }
+    if isClosed {
+      let passage = Passage(call, [], at: time)
+      passage.refusal = Closed()
+      return (record, passage)
+    }
+    let interceptors = interceptors(for: scope)
+    return (record, interceptors.isEmpty ? nil : Passage(call, interceptors, at: time))
   }
 
   /// The async action that the code runs in, if it is one of this environment.
@@ -110,9 +119,9 @@ extension ActionHub {
   }
 
   /// The action's body has ended: what follows is not inside it.
-  func leave(_ run: ActionRun) {
+  private func leave(_ run: ActionRun) {
     depth -= 1
-    if run.details?.record != nil { running.removeLast() }
+    if run.record != nil { running.removeLast() }
   }
 
   /// Ends an action whose body has returned.
@@ -120,46 +129,43 @@ extension ActionHub {
   package func succeed(_ run: ActionRun) {
     let engine = Engine.current
     leave(run)
-    if let record = run.details?.record {
-      record.end(.done, edits: engine.edits(since: run.mark, reader: self), at: now())
+    if let record = run.record {
+      // What an outermost action has written is told by the commit.
+      let edits = run.isOutermost ? nil : engine.edits(since: run.mark, reader: self)
+      record.end(.done, edits: edits, at: now())
     }
-    if depth == 0 && isRecording && engine.hasEdits(since: run.mark, reader: self) {
-      name(
-        Commit.Name(text: run.name, record: run.details?.record, task: task),
-        isRevocable: run.isRevocable)
-    }
+    if depth == 0 && isRecording { nameCommit(run, engine) }
     engine.close(run.level)
-    if commit.isNamed && !engine.isInside { commit = Commit() }
-    if let details = run.details { end(details, with: nil) }
+    if run.isOutermost && commit.isNamed { commit = Commit() }
+    end(run.record, run.passage, with: nil)
+  }
+
+  private func nameCommit(_ run: ActionRun, _ engine: Engine) {
+    let count = engine.editCount(since: run.mark, reader: self)
+    if count == 0 { return }
+    name(
+      Commit.Name(text: run.name, record: run.record, task: task), isRevocable: run.isRevocable)
+    if run.isOutermost && run.record != nil { commit.awaited = count }
   }
 
   /// Ends an action whose body has thrown, or that was refused.
   @usableFromInline
   package func fail(_ run: ActionRun, _ error: any Error) {
-    let engine = Engine.current
     leave(run)
-    engine.abandon(run.level)
-    if commit.isNamed && !engine.isInside { commit = Commit() }
-    if let details = run.details { end(details, with: error) }
+    Engine.current.abandon(run.level)
+    if run.isOutermost && commit.isNamed { commit = Commit() }
+    end(run.record, run.passage, with: error)
   }
 
   /// Tells of the end of an action, after its transaction.
-  func end(_ details: ActionRun.Details, with error: (any Error)?) {
-    if let record = details.record {
+  func end(_ record: LogRecord?, _ passage: Passage?, with error: (any Error)?) {
+    if let record {
       if let error {
-        record.fail(error, isRefused: details.refusal != nil, at: now())
+        record.fail(error, isRefused: passage?.refusal != nil, at: now())
         log.putBack(inside: record)
       }
       log.tell(record)
     }
-    if details.passed == 0 { return }
-    let duration = now() - details.began
-    for interceptor in details.interceptors[..<details.passed].reversed() {
-      if let error {
-        interceptor.didFail(details.call, with: error)
-      } else {
-        interceptor.didRun(details.call, for: duration)
-      }
-    }
+    passage?.end(with: error, at: now())
   }
 }

@@ -24,6 +24,8 @@ struct Commit {
   /// The changes, wave after wave.
   private(set) var edits: [any PropertyEdit] = []
   var step: Step?
+  /// How many of the edits of the named action are still to come.
+  var awaited = 0
   /// Whether nothing of this commit can be undone.
   var isExcluded = false
   /// The versions at which the properties were left that only writes which cannot be undone have
@@ -38,7 +40,14 @@ struct Commit {
     if name == nil { name = new }
   }
 
-  mutating func add(_ edit: any PropertyEdit) { edits.append(edit) }
+  mutating func add(_ edit: (any PropertyEdit)?) {
+    if let edit { edits.append(edit) }
+    if awaited > 0 {
+      awaited -= 1
+      // The first wave is what the action itself has written.
+      if awaited == 0 { name?.record?.take(edits) }
+    }
+  }
 
   /// Marks properties as changed by writes that cannot be undone.
   ///

@@ -23,6 +23,8 @@ final class LogRecord {
     duration = time - began
   }
 
+  func take(_ edits: [any PropertyEdit]) { self.edits = edits }
+
   func fail(_ error: any Error, isRefused: Bool, at time: Duration) {
     let old = edits
     edits = []

@@ -19,7 +19,7 @@ extension Store {
     _ name: String = #function, payload: @autoclosure () -> Any? = nil,
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    guard let hub = scope.hub, hub.isWatching else { return try transaction(body) }
+    guard let hub = unsafe scope.hub, unsafe hub.isWatching else { return try transaction(body) }
     return try hub.run(name, payload: hub.isDetailed ? payload() : nil, in: scope, body)
   }
 
@@ -42,7 +42,7 @@ extension Store {
     _ name: String = #function, payload: @autoclosure () -> Any? = nil,
     _ body: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
-    guard let hub = scope.hub, hub.isWatching else { return try await body() }
+    guard let hub = unsafe scope.hub, unsafe hub.isWatching else { return try await body() }
     return try await hub.run(name, payload: payload(), in: scope, body)
   }
 }

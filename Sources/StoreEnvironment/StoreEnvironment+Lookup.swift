@@ -8,7 +8,7 @@ extension StoreEnvironment {
   /// - Complexity: O(1) once it is made.
   /// - Precondition: The store does not need itself to be made; the message names who needs whom.
   public subscript<Wanted: Store>(_ type: Wanted.Type) -> Wanted {
-    if layers.isEmpty, let store = plain[ObjectIdentifier(type)] {
+    if let store = plain[ObjectIdentifier(type)] {
       // Only a store of this type is ever put there.
       return unsafe unsafeDowncast(store, to: Wanted.self)
     }

@@ -80,11 +80,13 @@ extension StoreEnvironment {
   private func begin(_ key: Key, _ value: Any) -> OverrideLayer {
     let layer = OverrideLayer(key, value)
     layers.append(layer)
+    layersDidChange()
     return layer
   }
 
   private func end(_ layer: OverrideLayer) {
     layers.removeAll { $0 === layer }
+    layersDidChange()
     for store in layer.made.reversed() { store.scope.close() }
   }
 }

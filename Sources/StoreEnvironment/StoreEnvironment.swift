@@ -38,7 +38,7 @@ public final class StoreEnvironment {
   }
 
   let hub: ActionHub
-  /// The stores that are asked for by their type alone, for the fast way.
+  /// The stores that are asked for by their type alone, for the fast way; empty during an override.
   var plain: [ObjectIdentifier: AnyObject] = [:]
   var table = EnvironmentTable()
   /// The overrides under way; the newest is the last.
@@ -163,7 +163,14 @@ public final class StoreEnvironment {
 
   func keep(_ value: Any, for key: Key) {
     table.add(value, for: key)
-    if key.id == nil, let store = value as? any Store { plain[key.type] = store }
+    if key.id == nil, layers.isEmpty, let store = value as? any Store { plain[key.type] = store }
+  }
+
+  /// Opens or closes the fast way to the stores when overrides begin or end.
+  func layersDidChange() {
+    plain = [:]
+    if !layers.isEmpty { return }
+    for entry in table.stores where entry.key.id == nil { plain[entry.key.type] = entry.store }
   }
 
   private func close(_ store: any Store) {

@@ -14,7 +14,10 @@ internal import StoreSignals
 /// the store nor the environment.
 public final class StoreScope {
   /// What the store's actions report to; nil for a store that stands alone.
-  @usableFromInline package private(set) var hub: ActionHub?
+  ///
+  /// Without the exclusivity check, which each action would pay for (benchmark `action, one set`): it is
+  /// only read and replaced as a whole.
+  @exclusivity(unchecked) @usableFromInline package private(set) var hub: ActionHub?
 
   /// What the store is called in logs and messages; empty for a store that stands alone.
   public private(set) var name = ""
@@ -36,16 +39,17 @@ public final class StoreScope {
   deinit { tasks.cancelAll() }
 
   /// The environment that the store was made in; nil when there is none, or it is gone.
-  public var environment: StoreEnvironment? { hub?.environment }
+  public var environment: StoreEnvironment? { unsafe hub?.environment }
 
   /// Whether the environment of the store was disposed.
-  public var isClosed: Bool { hub?.isClosed ?? false }
+  public var isClosed: Bool { unsafe hub?.isClosed ?? false }
 
   /// The names of the async work that has not ended, in the order in which it began.
   public var runningTasks: [String] { tasks.running }
 
   func join(_ hub: ActionHub, name: String) {
-    self.hub = hub
+    let old = unsafe exchange(&self.hub, with: hub)
+    withExtendedLifetime(old) {}
     self.name = name
     watch()
   }
@@ -61,13 +65,14 @@ public final class StoreScope {
   /// Ends the tasks and lets actions change nothing any more.
   func close() {
     tasks.cancelAll()
-    hub = .closed()
+    let old = unsafe exchange(&hub, with: .closed())
+    withExtendedLifetime(old) {}
   }
 
   private func watch() {
     if interceptors.isEmpty { return }
-    if hub == nil { hub = ActionHub() }
-    hub?.hasStoreInterceptors = true
+    if unsafe hub == nil { unsafe hub = ActionHub() }
+    unsafe hub?.hasStoreInterceptors = true
   }
 }
 

@@ -36,3 +36,8 @@ extension FileFailure {
     FileFailure(operation, path, code: errno)
   }
 }
+
+extension FileFailure {
+  /// Whether an open file is not there any more under its name.
+  var isStale: Bool { code == ESTALE || code == ENOENT }
+}

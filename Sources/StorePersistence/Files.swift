@@ -95,7 +95,7 @@ enum Files {
   /// same and one that was left behind is written over.
   static func replace(_ path: String, with bytes: [UInt8]) throws(FileFailure) {
     let folder = folder(of: path)
-    let temporary = "\(folder)/.\(name(of: path)).new"
+    let temporary = temporary(for: path)
     do {
       let file = try OpenFile(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)
       if let old = try status(path) { file.takeMode(of: old) }
@@ -109,20 +109,29 @@ enum Files {
     try synchronizeFolder(folder)
   }
 
+  /// The name of the file from which `replace(_:with:)` makes the new one.
+  static func temporary(for path: String) -> String { "\(folder(of: path))/.\(name(of: path)).new" }
+
+  /// Gives a file a second name that is free, such as "<path>.damaged-1".
+  ///
+  /// - Returns: The new path.
+  static func keep(_ path: String, as suffix: String) throws(FileFailure) -> String {
+    var number = 1
+    while true {
+      let kept = "\(path).\(suffix)-\(number)"
+      // `link` refuses a name that is taken, which `rename` would replace.
+      if unsafe link(path, kept) == 0 { return kept }
+      if errno != EEXIST { throw .last("keep", path) }
+      number += 1
+    }
+  }
+
   /// Renames a file that cannot be read to a name that is free.
   ///
   /// - Returns: The new path.
   static func putAside(_ path: String) throws(FileFailure) -> String {
-    var number = 1
-    while true {
-      let aside = "\(path).unreadable-\(number)"
-      // `link` refuses a name that is taken, which `rename` would replace.
-      if unsafe link(path, aside) == 0 {
-        try remove(path)
-        return aside
-      }
-      if errno != EEXIST { throw .last("put aside", path) }
-      number += 1
-    }
+    let aside = try keep(path, as: "unreadable")
+    try remove(path)
+    return aside
   }
 }

@@ -33,7 +33,7 @@ public final class SettingsFile: SettingsStorage {
   /// - Parameter path: The file; its folder is made with the first write.
   public init(_ path: String) {
     self.path = path
-    content = SettingsFiles.content(path)
+    content = SharedFiles.content(path)
   }
 
   /// What went wrong and has not been thrown: values and files that could not be written in the

@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// It is behind a lock because three parties meet here that no isolation unites: the stores of any
 /// isolation, the background task, and the end of the program.
-final class SettingsFileContent: Sendable {
+final class SettingsFileContent: UnsavedFile {
   private struct Change {
     let serial: Int
     let text: @Sendable () throws -> String?
@@ -46,7 +46,7 @@ final class SettingsFileContent: Sendable {
 
   init(path: String) { self.path = path }
 
-  deinit { SettingsFiles.forget(path) }
+  deinit { SharedFiles.forget(path) }
 
   var failures: [SettingsFile.Failure] { state.withLock { $0.failures } }
 
@@ -87,6 +87,8 @@ final class SettingsFileContent: Sendable {
   func save(_ text: @escaping @Sendable () throws -> String?, for key: String) {
     let (old, mustSchedule) = state.withLock { state in
       state.serial += 1
+      // Inside the lock, so that a write that ends meanwhile does not let go of the file.
+      if state.changes.isEmpty { SharedFiles.keep(self) }
       let old = state.changes.updateValue(Change(serial: state.serial, text: text), forKey: key)
       defer { state.isScheduled = true }
       return (old, !state.isScheduled)
@@ -97,11 +99,10 @@ final class SettingsFileContent: Sendable {
   }
 
   private func schedule() {
-    SettingsFiles.keep(self)
     Task.detached { [self] in
       try? await Task.sleep(for: SettingsFileContent.interval)
       state.withLock { $0.isScheduled = false }
-      do throws(SettingsFile.Failure) { try flush() } catch { note(error) }
+      writeAtEnd()
     }
   }
 
@@ -111,6 +112,10 @@ final class SettingsFileContent: Sendable {
       if state.failures.count == 100 { state.failures.removeFirst() }
       state.failures.append(failure)
     }
+  }
+
+  func writeAtEnd() {
+    do throws(SettingsFile.Failure) { try flush() } catch { note(error) }
   }
 
   func flush() throws(SettingsFile.Failure) {
@@ -123,7 +128,7 @@ final class SettingsFileContent: Sendable {
 
   private func write() throws(SettingsFile.Failure) {
     let changes = state.withLock { $0.changes }
-    if changes.isEmpty { return SettingsFiles.release(self) }
+    if changes.isEmpty { return }
     var texts: [String: String?] = [:]
     var unencodable: SettingsFile.Failure?
     for (key, change) in changes {
@@ -132,13 +137,12 @@ final class SettingsFileContent: Sendable {
       }
     }
     do { try merge(texts) } catch { throw .file(error) }
-    let isDone = state.withLock { state in
+    state.withLock { state in
       for (key, change) in changes where state.changes[key]?.serial == change.serial {
         state.changes[key] = nil
       }
-      return state.changes.isEmpty
+      if state.changes.isEmpty { SharedFiles.release(self) }
     }
-    if isDone { SettingsFiles.release(self) }
     if let unencodable { throw unencodable }
   }
 

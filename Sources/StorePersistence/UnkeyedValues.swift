@@ -20,8 +20,7 @@ struct UnkeyedValues: UnkeyedDecodingContainer {
         type,
         DecodingError.Context(codingPath: path.keys, debugDescription: "the array ends before it"))
     }
-    return ValueDecoder(
-      session: decoder.session, range: elements[currentIndex], path: path, template: nil)
+    return ValueDecoder(session: decoder.session, range: elements[currentIndex], path: path)
   }
 
   private mutating func next<Value>(_ read: (ValueDecoder) throws -> Value) throws -> Value {
@@ -30,32 +29,37 @@ struct UnkeyedValues: UnkeyedDecodingContainer {
     return value
   }
 
+  /// The next element when it is one token.
+  private mutating func scalar<Value>(
+    _ read: (DecodingSession, Range<Int>) -> Value?
+  ) throws -> Value {
+    if !isAtEnd, let value = read(decoder.session, elements[currentIndex]) {
+      currentIndex += 1
+      return value
+    }
+    throw try element(Value.self).mismatch(Value.self)
+  }
+
   mutating func decodeNil() throws -> Bool {
     guard try element(Never.self).isNull else { return false }
     currentIndex += 1
     return true
   }
 
-  mutating func decode(_ type: Bool.Type) throws -> Bool { try next { try $0.decodeBool() } }
-  mutating func decode(_ type: String.Type) throws -> String { try next { try $0.decodeString() } }
-  mutating func decode(_ type: Double.Type) throws -> Double { try next { try $0.decodeDouble() } }
-  mutating func decode(_ type: Float.Type) throws -> Float { try next { try $0.decodeFloat() } }
-  mutating func decode(_ type: Int.Type) throws -> Int { try integer(type) }
-  mutating func decode(_ type: Int8.Type) throws -> Int8 { try integer(type) }
-  mutating func decode(_ type: Int16.Type) throws -> Int16 { try integer(type) }
-  mutating func decode(_ type: Int32.Type) throws -> Int32 { try integer(type) }
-  mutating func decode(_ type: Int64.Type) throws -> Int64 { try integer(type) }
-  mutating func decode(_ type: UInt.Type) throws -> UInt { try integer(type) }
-  mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try integer(type) }
-  mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try integer(type) }
-  mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try integer(type) }
-  mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try integer(type) }
-
-  private mutating func integer<Integer: FixedWidthInteger>(
-    _ type: Integer.Type
-  ) throws -> Integer {
-    try next { try $0.decodeInteger(type) }
-  }
+  mutating func decode(_ type: Bool.Type) throws -> Bool { try scalar { $0.bool($1) } }
+  mutating func decode(_ type: String.Type) throws -> String { try scalar { $0.plainText($1) } }
+  mutating func decode(_ type: Double.Type) throws -> Double { try scalar { $0.number($1) } }
+  mutating func decode(_ type: Float.Type) throws -> Float { try scalar { $0.float($1) } }
+  mutating func decode(_ type: Int.Type) throws -> Int { try scalar { $0.integer($1) } }
+  mutating func decode(_ type: Int8.Type) throws -> Int8 { try scalar { $0.integer($1) } }
+  mutating func decode(_ type: Int16.Type) throws -> Int16 { try scalar { $0.integer($1) } }
+  mutating func decode(_ type: Int32.Type) throws -> Int32 { try scalar { $0.integer($1) } }
+  mutating func decode(_ type: Int64.Type) throws -> Int64 { try scalar { $0.integer($1) } }
+  mutating func decode(_ type: UInt.Type) throws -> UInt { try scalar { $0.integer($1) } }
+  mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try scalar { $0.integer($1) } }
+  mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try scalar { $0.integer($1) } }
+  mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try scalar { $0.integer($1) } }
+  mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try scalar { $0.integer($1) } }
 
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     try next { try $0.decode(type) }

@@ -7,9 +7,11 @@ internal import FoundationEssentials
 struct ValueDecoder: Decoder {
   let session: DecodingSession
   let range: Range<Int>
-  let path: DecodingPath?
-  /// The same place in the template.
-  let template: DecodingTemplate?
+  var path: DecodingPath?
+  /// The object that this is a field of, if that has a template.
+  var owner: DecodingMembers?
+  /// The template of the value itself.
+  var template: DecodingMembers?
 
   var codingPath: [any CodingKey] { path?.keys ?? [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -18,8 +20,16 @@ struct ValueDecoder: Decoder {
     if session.bytes[range.lowerBound] != UInt8(ascii: "{") {
       throw mismatch([String: Any].self, "an object")
     }
-    let members = try session.members(of: range, path, template)
-    return KeyedDecodingContainer(KeyedValues<Key>(decoder: self, members: members))
+    let members = try session.members(of: range, path, template ?? ownersTemplate)
+    return KeyedDecodingContainer(KeyedValues<Key>(members: members))
+  }
+
+  /// The same object in the template of the object around it.
+  private var ownersTemplate: DecodingMembers? {
+    guard let owner, let key = path?.key, let decoder = owner.templateChild(key),
+      decoder.session.bytes[decoder.range.lowerBound] == UInt8(ascii: "{")
+    else { return nil }
+    return try? decoder.session.members(of: decoder.range, nil, nil)
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
@@ -33,101 +43,49 @@ struct ValueDecoder: Decoder {
     SingleValue(decoder: self)
   }
 
-  func mismatch(_ type: Any.Type, _ expected: String) -> DecodingError {
+  func mismatch(_ type: Any.Type, _ expected: String? = nil) -> DecodingError {
     DecodingError.typeMismatch(
       type,
       DecodingError.Context(
         codingPath: codingPath,
-        debugDescription: "expected \(expected), found \(session.excerpt(range))"))
+        debugDescription: "expected \(expected ?? "\(type)"), found \(session.excerpt(range))"))
   }
 
-  var isNull: Bool { session.bytes[range.lowerBound] == UInt8(ascii: "n") }
+  var isNull: Bool { session.isNull(range) }
 
-  func decodeBool() throws -> Bool {
-    switch session.bytes[range.lowerBound] {
-    case UInt8(ascii: "t"): true
-    case UInt8(ascii: "f"): false
-    default: throw mismatch(Bool.self, "true or false")
-    }
-  }
-
-  func decodeString() throws -> String {
-    if session.bytes[range.lowerBound] != UInt8(ascii: "\"") {
-      throw mismatch(String.self, "a text")
-    }
-    return try session.text(range.lowerBound + 1..<range.upperBound - 1)
-  }
-
-  func decodeInteger<Integer: FixedWidthInteger>(_ type: Integer.Type) throws -> Integer {
-    var value: Integer = 0
-    let isNegative = session.bytes[range.lowerBound] == UInt8(ascii: "-")
-    for position in (isNegative ? range.dropFirst() : range) {
-      let digit = session.bytes[position] &- UInt8(ascii: "0")
-      if digit > 9 { return try decodeRounded(type) }
-      let (product, isTooLarge) = value.multipliedReportingOverflow(by: 10)
-      let (sum, isBeyond) =
-        isNegative
-        ? product.subtractingReportingOverflow(Integer(digit))
-        : product.addingReportingOverflow(Integer(digit))
-      if isTooLarge || isBeyond { throw mismatch(type, "a number in the range of \(type)") }
-      value = sum
-    }
+  /// A value that is one token.
+  func scalar<Value>(_ read: (DecodingSession, Range<Int>) -> Value?) throws -> Value {
+    guard let value = read(session, range) else { throw mismatch(Value.self) }
     return value
   }
 
-  /// A whole number that is written with a point or an exponent.
-  private func decodeRounded<Integer: FixedWidthInteger>(_ type: Integer.Type) throws -> Integer {
-    guard let value = Integer(exactly: try decodeDouble()) else {
-      throw mismatch(type, "a whole number")
-    }
-    return value
-  }
-
-  func decodeDouble() throws -> Double {
-    switch session.bytes[range.lowerBound] {
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): break
-    default: throw mismatch(Double.self, "a number")
-    }
-    guard let value = Double(session.string(range)), value.isFinite else {
-      throw mismatch(Double.self, "a number in the range of Double")
-    }
-    return value
-  }
-
-  func decodeFloat() throws -> Float {
-    switch session.bytes[range.lowerBound] {
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): break
-    default: throw mismatch(Float.self, "a number")
-    }
-    // Not by way of a Double: rounding twice can give another Float.
-    guard let value = Float(session.string(range)), value.isFinite else {
-      throw mismatch(Float.self, "a number in the range of Float")
-    }
-    return value
+  func integer<Integer: FixedWidthInteger>() throws -> Integer {
+    try scalar { $0.integer($1) }
   }
 
   /// A value of any type, in the form in which `JSONEncoder` writes it.
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     switch type {
     case is URL.Type:
-      guard let url = URL(string: try decodeString()) else { throw mismatch(type, "a URL") }
+      guard let url = session.plainText(range).flatMap({ URL(string: $0) }) else {
+        throw mismatch(type)
+      }
       return try cast(url)
     case is Data.Type:
-      guard let data = Data(base64Encoded: try decodeString()) else {
+      guard let data = session.plainText(range).flatMap({ Data(base64Encoded: $0) }) else {
         throw mismatch(type, "data in base 64")
       }
       return try cast(data)
     case is Decimal.Type:
-      guard let decimal = Decimal(string: session.string(range)) else {
-        throw mismatch(type, "a number")
-      }
+      guard session.number(range) != nil, let decimal = Decimal(string: session.string(range))
+      else { throw mismatch(type) }
       return try cast(decimal)
     default: return try Value(from: self)
     }
   }
 
   private func cast<Value>(_ value: some Any) throws -> Value {
-    guard let value = value as? Value else { throw mismatch(Value.self, "\(Value.self)") }
+    guard let value = value as? Value else { throw mismatch(Value.self) }
     return value
   }
 }

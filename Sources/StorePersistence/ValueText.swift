@@ -7,10 +7,15 @@ enum ValueText {
     String(decoding: try bytes(value), as: UTF8.self)
   }
 
-  static func bytes(_ value: some Encodable) throws -> Data {
+  static func bytes(_ value: some Encodable) throws -> Data { try encoder().encode(value) }
+
+  /// Dates as numbers to the last bit, and numbers that JSON does not have as words.
+  static func encoder() -> JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return try encoder.encode(value)
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    return encoder
   }
 }
 

@@ -23,6 +23,22 @@ final class ComparingNode<Value>: PropertyNode<Value> {
   override func isSame(_ left: Value, _ right: Value) -> Bool { compare(left, right) }
 }
 
+/// A property of which each write is known to be a change: values are compared only to find out
+/// whether a transaction ends where it began.
+package final class ChangedNode<Value>: PropertyNode<Value> {
+  package init(_ value: Value, file: StaticString = #fileID, line: UInt = #line) {
+    super.init(value, flags: .comparing, file: file, line: line)
+  }
+
+  override func isBase(_ record: Record) -> Bool {
+    guard let old: Value = record.base.value() else { return false }
+    return unsafe areEqual(old, value)
+  }
+
+  /// What reads the value and does not keep the property; nobody else may read it.
+  package var reader: PropertyHandle<Value> { handle }
+}
+
 /// Whether two values are equal; a NaN equals a NaN, also inside a plain value.
 ///
 /// A plain value that is not equal to itself holds a NaN, and then its bits are compared.
@@ -38,7 +54,7 @@ package func isEqual<Value: Equatable>(_ left: Value, _ right: Value) -> Bool {
 }
 
 /// Whether two values of a type that is not known here are equal; false when they cannot be compared.
-func areEqual<Value>(_ left: Value, _ right: Value) -> Bool {
+package func areEqual<Value>(_ left: Value, _ right: Value) -> Bool {
   func compare<Known: Equatable>(_ left: Known) -> Bool {
     guard let right = right as? Known else { return false }
     return isEqual(left, right)

@@ -49,36 +49,14 @@ extension Engine {
     var consumer = root
     var link = root.firstSource
     while true {
-      var isChanged = false
-      var isDescending = false
-      while let here = link {
-        guard let source = here.source else {
-          link = here.nextSource
-          continue
-        }
-        let flags = source.flags
-        if flags.contains(.consumer) && !flags.isDisjoint(with: [.marked, .evaluating]) {
-          if flags.contains(.evaluating) { failCycle(source, readBy: consumer) }
-          if flags.contains(.empty) {
-            evaluate(source)
-          } else {
-            state.stack.push(Frame(consumer: consumer, link: here))
-            consumer = source
-            link = source.firstSource
-            isDescending = true
-            break
-          }
-        }
-        if source.version != here.seen {
-          isChanged = true
-          break
-        }
-        link = here.nextSource
-      }
-      if isDescending { continue }
-      if isChanged {
-        evaluate(consumer)
-      } else {
+      switch step(of: consumer, from: link) {
+      case .descend(let here, let source):
+        state.stack.push(Frame(consumer: consumer, link: here))
+        consumer = source
+        link = source.firstSource
+        continue
+      case .changed: evaluate(consumer)
+      case .unchanged:
         consumer.flags.remove(.marked)
         // Its sources hold nothing newer; the next write to any of them has to mark it again.
         restoreUnmarked(consumer)
@@ -88,6 +66,31 @@ extension Engine {
       consumer = frame.consumer
       link = frame.link
     }
+  }
+
+  private enum Step {
+    /// The source has to be brought up to date first.
+    case descend(Link, NodeReference)
+    /// A source holds something newer than what the consumer saw.
+    case changed
+    case unchanged
+  }
+
+  @inline(__always)
+  private func step(of consumer: NodeReference, from first: Link?) -> Step {
+    var link = first
+    while let here = link {
+      link = here.nextSource
+      guard let source = here.source else { continue }
+      let flags = source.flags
+      if flags.contains(.consumer) && !flags.isDisjoint(with: [.marked, .evaluating]) {
+        if flags.contains(.evaluating) { failCycle(source, readBy: consumer) }
+        guard flags.contains(.empty) else { return .descend(here, source) }
+        evaluate(source)
+      }
+      if source.version != here.seen { return .changed }
+    }
+    return .unchanged
   }
 
   private func restoreUnmarked(_ consumer: NodeReference) {
@@ -158,6 +161,9 @@ extension Engine {
   ) {
     node.flags.insert(.unmarked)
     if let place, place.source == node { return }
+    if consumer.flags.contains(.keeping) {
+      return trackBeside(node, in: consumer, after: place, expected: expected)
+    }
     // One source that was skipped this time is the usual difference between two runs.
     if let expected, let second = expected.nextSource, second.source == node {
       second.seen = node.version
@@ -170,6 +176,40 @@ extension Engine {
     let link = Link(source: node, consumer: consumer, next: expected)
     replaceNext(of: place, in: consumer, with: link)
     state.place = link
+  }
+
+  /// Notes a read by a consumer that keeps what earlier calls have read.
+  ///
+  /// - Complexity: O(*s*) for the *s* nodes that were read so far.
+  private func trackBeside(
+    _ node: NodeReference, in consumer: NodeReference, after place: Link?, expected: Link?
+  ) {
+    var link = consumer.firstSource
+    while let here = link {
+      if here.source == node {
+        here.seen = node.version
+        state.place = here
+        return
+      }
+      link = here.nextSource
+    }
+    let new = Link(source: node, consumer: consumer, next: expected)
+    replaceNext(of: place, in: consumer, with: new)
+    state.place = new
+  }
+
+  /// Runs the body; what it reads is added to what the consumer depends on.
+  func collect<Result>(in consumer: NodeReference, _ body: () -> Result) -> Result {
+    let outer = state.consumer
+    let outerPlace = state.place
+    state.consumer = consumer
+    state.place = nil
+    let entered = enterBusy()
+    let result = body()
+    leaveBusy(entered)
+    state.consumer = outer
+    state.place = outerPlace
+    return result
   }
 
   @inline(__always)

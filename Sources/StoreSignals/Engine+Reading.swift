@@ -5,6 +5,9 @@ extension Engine {
   /// Whether what is written now may still be put back.
   package var isRevocable: Bool { state.rollbacks > 0 }
 
+  /// How many commits of this thread have ended.
+  package var commits: UInt64 { state.commits }
+
   /// How many records there are now; a mark for `edits(since:reader:)`.
   package var mark: Int { state.records.count }
 
@@ -33,14 +36,26 @@ extension Engine {
     return false
   }
 
+  /// How many properties that `reader` reads were written since the mark.
+  ///
+  /// - Complexity: O(*r*) for the *r* records since the mark.
+  package func editCount(since mark: Int, reader: any EditReader) -> Int {
+    var count = 0
+    for index in mark..<state.records.count {
+      guard let node = firstWritten(at: index, since: mark) else { continue }
+      if node.node.editReader === reader { count += 1 }
+    }
+    return count
+  }
+
   /// Tells the readers of edits what a wave has written, each edit to its reader.
   func tellReaders(_ range: Range<Int>) {
     for index in range {
       guard let node = firstWritten(at: index, since: range.lowerBound),
-        let reader = node.node.editReader, let edit = makeEdit(of: node, at: index)
+        let reader = node.node.editReader
       else { continue }
       if !state.readers.contains(where: { $0 === reader }) { state.readers.append(reader) }
-      reader.didWrite(edit)
+      reader.didWrite(makeEdit(of: node, at: index))
     }
   }
 

@@ -44,6 +44,8 @@ package struct Engine {
     var releasing = 0
     var stack = Stack<Frame>()
     var worklist = Stack<NodeReference>()
+    /// How many commits have ended.
+    var commits: UInt64 = 0
     /// Whether this thread counts in `busy`.
     var isBusy = false
 

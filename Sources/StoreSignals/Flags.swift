@@ -18,6 +18,8 @@ struct Flags: OptionSet {
   @inlinable static var editing: Flags { Flags(rawValue: 1 << 4) }
   /// Comparing was replaced by the user's own function.
   @inlinable static var comparing: Flags { Flags(rawValue: 1 << 5) }
+  /// A consumer that keeps what earlier calls have read; shares its bit with a property's.
+  @inlinable static var keeping: Flags { Flags(rawValue: 1 << 5) }
   /// A dependent may be unmarked: the next write has to mark.
   @inlinable static var unmarked: Flags { Flags(rawValue: 1 << 6) }
   /// A consumer whose sources may have changed since its last run.

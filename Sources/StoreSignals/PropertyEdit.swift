@@ -33,8 +33,9 @@ package protocol EditReader: AnyObject {
   /// Called before each write to a property with `Flags.guarded`.
   func willWrite(_ node: Node)
 
-  /// Called in each wave of a commit, before its subscribers, with the edit of each property.
-  func didWrite(_ edit: any PropertyEdit)
+  /// Called in each wave of a commit, before its subscribers, with the edit of each property that was
+  /// written; nil for one that ends where it began.
+  func didWrite(_ edit: (any PropertyEdit)?)
 
   /// Called once when a commit of which edits were told has ended.
   func didCommit()

@@ -24,10 +24,16 @@ package final class PropertyHandle<Value>: AnyProperty {
   package var anyNode: Node? { node }
   package var label: String { node?.label ?? lastLabel ?? "" }
 
-  var value: Value {
+  package var value: Value {
     if let node { return node.read() }
     guard let last else { fatalError("a property handle without a property") }
     return last
+  }
+
+  /// The value, for somebody who has noted the read already.
+  package var untrackedValue: Value {
+    if let node { return unsafe node.value }
+    return value
   }
 
   func close(with value: Value) {

@@ -27,7 +27,8 @@ package class PropertyNode<Value>: Node {
 
   /// Whether the value can be read and written with no look at the thread's engine.
   @inlinable @inline(__always) final var isIdle: Bool {
-    unsafe Int(truncatingIfNeeded: flags.intersection(.attention).rawValue) | Engine.busyThreads() == 0
+    unsafe Int(truncatingIfNeeded: flags.intersection(.attention).rawValue) | Engine.busyThreads()
+      == 0
   }
 
   /// The value as the wrappers give it.
@@ -78,7 +79,8 @@ package class PropertyNode<Value>: Node {
 
   /// Whether a read needs no look at the thread's engine.
   @inlinable @inline(__always) final var isReadable: Bool {
-    unsafe Int(truncatingIfNeeded: flags.intersection(.modifying).rawValue) | Engine.busyThreads() == 0
+    unsafe Int(truncatingIfNeeded: flags.intersection(.modifying).rawValue) | Engine.busyThreads()
+      == 0
   }
 
   /// The value, for a reader that may be tracked.

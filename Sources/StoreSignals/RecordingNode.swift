@@ -8,25 +8,30 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
   private var stamp: UInt64 = 0
   private var restored: [Value.Edit] = []
   /// The edits for those who follow the value; nil when nobody does.
-  package private(set) var log: EditLog<Value.Edit>?
-  /// Called with the edits of each write before the write ends.
-  package var didEdit: (([Value.Edit]) -> Void)?
+  private var log: EditLog<Value.Edit>?
+  /// What is kept beside the value; nil when nobody needs it.
+  package var table: (any EditTable<Value.Edit>)?
 
   @usableFromInline
   init(_ value: Value, file: StaticString, line: UInt) {
     super.init(value, flags: .editing, file: file, line: line)
   }
 
-  /// The log of this node's edits, kept from the first call on.
-  package var followedLog: EditLog<Value.Edit> {
-    if let log { return log }
-    let log = EditLog<Value.Edit>()
+  /// Lets somebody follow the edits from now on; the log is kept as long as there are followers.
+  ///
+  /// - Precondition: No in-place change of the value is under way.
+  package func follow() -> EditFollower<Value.Edit> {
+    if unsafe flags.contains(.modifying) { Engine.current.failOverlap(self) }
+    let log = log ?? EditLog<Value.Edit>()
     self.log = log
-    return log
+    return EditFollower(log)
   }
 
   private var needsEdits: Bool {
-    unsafe log != nil || didEdit != nil || flags.contains(.recorded) || Engine.current.mayRollBack
+    if let log, !log.isFollowed { self.log = nil }
+    // Whoever watches is not told of a change in place that changes nothing.
+    return unsafe log != nil || table != nil
+      || !flags.isDisjoint(with: [.recorded, .subscribed, .depended]) || Engine.current.mayRollBack
   }
 
   @usableFromInline
@@ -78,7 +83,7 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
       box.value += edits
     }
     engine.endWrite(self, base: base)
-    didEdit?(edits)
+    table?.apply(edits, isRollBack: false)
   }
 
   private func edits(of record: Record) -> [Value.Edit] {
@@ -108,7 +113,7 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
   override func didRestore() {
     let edits = restored
     restored = []
-    didEdit?(edits)
+    table?.apply(edits, isRollBack: true)
   }
 
   override package func makeEdit(

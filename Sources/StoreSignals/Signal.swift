@@ -30,7 +30,7 @@ public struct Signal<Value> {
 
   let source: Source
 
-  init(_ handle: PropertyHandle<Value>) { source = .property(handle) }
+  package init(_ handle: PropertyHandle<Value>) { source = .property(handle) }
 
   init(_ node: ComputedNode<Value>) { source = .computed(node) }
 

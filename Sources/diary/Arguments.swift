@@ -166,8 +166,8 @@ package struct Arguments {
         || (0x61...0x7A).contains(byte | 0x20)
     }
     if plain && !word.isEmpty { return word }
-    return "'" + word.split(separator: "'", omittingEmptySubsequences: false)
-      .joined(separator: "'\\''") + "'"
+    let parts = word.split(separator: "'", omittingEmptySubsequences: false)
+    return "'\(parts.joined(separator: "'\\''"))'"
   }
 
   /// Makes sure that everything was understood.

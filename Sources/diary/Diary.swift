@@ -54,8 +54,8 @@ package struct Diary {
         view = HelpView()
       } else {
         let locations = folder.map { StoreLocations(root: $0) } ?? host.locations
-        let session = try DiarySession(
-          host, in: locations, isChanging: command.isChanging, isShowingLog: command == .log)
+        let session = try DiarySession(host, in: locations, isChanging: command.isChanging)
+        try await session.load(isWithPast: command.isChanging || command == .log)
         view = try await session.perform(command, as: text)
         format = session.format
         if isTraced { host.console.writeError(session.trace + "\n") }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import StorePersistence
 
 #if canImport(Glibc)
   import Glibc
@@ -11,7 +12,14 @@ extension DiaryConsole {
   static var machine: DiaryConsole {
     let variables = ProcessInfo.processInfo.environment
     var console = DiaryConsole(
-      write: { write($0, to: STDOUT_FILENO) }, writeError: { write($0, to: STDERR_FILENO) })
+      write: { text in
+        let code = write(text, to: STDOUT_FILENO)
+        if code == 0 { return }
+        let failure = FileFailure("write", "standard output", code: code)
+        _ = write("diary: \(failure)\n", to: STDERR_FILENO)
+        exit(Diary.Status.failure)
+      },
+      writeError: { _ = write($0, to: STDERR_FILENO) })
     if isatty(STDOUT_FILENO) == 1 {
       console.isStyled = variables["NO_COLOR"] == nil && variables["TERM"] != "dumb"
       console.width = columns
@@ -28,7 +36,8 @@ extension DiaryConsole {
     return Int(size.ws_col)
   }
 
-  private static func write(_ text: String, to descriptor: Int32) {
+  /// - Returns: Why not all was written; 0 when it was.
+  private static func write(_ text: String, to descriptor: Int32) -> Int32 {
     let bytes = Array(text.utf8)
     var start = 0
     while start < bytes.count {
@@ -39,9 +48,9 @@ extension DiaryConsole {
       if count > 0 {
         start += count
       } else if errno != EINTR {
-        // Nobody is left to be told.
-        return
+        return errno
       }
     }
+    return 0
   }
 }

@@ -9,7 +9,9 @@ package enum DiaryFailure: Error {
   case file(FileFailure)
   /// A file that was to be read holds something that is not understood.
   case input(path: String, line: Int, reason: String)
-  /// The saved state cannot be used, and stays as it is.
+  /// The saved lists cannot be read or written, and stay as they are.
+  case journal(Journal.Failure)
+  /// Something cannot be written.
   case saved(path: String, reason: String)
   /// There is no such row.
   case row(Int, count: Int)
@@ -37,6 +39,7 @@ extension DiaryFailure: CustomStringConvertible {
     switch self {
     case .file(let failure): failure.description
     case .input(let path, let line, let reason): "\(path): line \(line): \(reason)"
+    case .journal(let failure): failure.description
     case .saved(let path, let reason): "\(path): \(reason)"
     case .row(let row, let count):
       count == 0 ? "there is no row \(row): nothing is shown" : "there is no row \(row) of \(count)"

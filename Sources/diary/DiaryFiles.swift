@@ -1,3 +1,4 @@
+import FoundationEssentials
 package import StorePersistence
 
 #if canImport(Glibc)
@@ -31,6 +32,20 @@ package enum DiaryFiles {
       if more.isEmpty { return bytes }
       bytes += more
     }
+  }
+
+  /// Tells one state of a file that only grows or is replaced from another: its length and its end.
+  package static func mark(of path: String) -> String {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    if descriptor < 0 { return "" }
+    defer { close(descriptor) }
+    let length = lseek(descriptor, 0, SEEK_END)
+    let end = unsafe [UInt8](unsafeUninitializedCapacity: 1_024) { buffer, count in
+      let start = max(0, length - off_t(buffer.count))
+      count = max(0, unsafe pread(descriptor, buffer.baseAddress, buffer.count, start))
+    }
+    let id = StableID.make(kind: "mark", [String(decoding: end, as: UTF8.self)])
+    return "\(length) \(id)"
   }
 
   /// Gives a file other bytes, or makes it: at every instant it is the old or the new one.
@@ -108,7 +123,15 @@ package enum DiaryFiles {
     }
   }
 
-  private static func resolved(_ path: String) -> String {
+  /// The folder that a path lies in, without symbolic links; the path itself when that is not there.
+  static func folder(of path: String) -> String {
+    let target = resolved(path)
+    guard let slash = target.lastIndex(of: "/") else { return resolved(".") }
+    return slash == target.startIndex ? "/" : resolved(String(target[..<slash]))
+  }
+
+  /// A path without symbolic links; as it is when there is nothing.
+  static func resolved(_ path: String) -> String {
     guard let resolved = unsafe realpath(path, nil) else { return path }
     defer { unsafe free(resolved) }
     return unsafe String(cString: resolved)

@@ -14,6 +14,8 @@ package struct DiaryHost {
   package var elapsed: () -> Duration
   /// What the clock on the wall shows.
   package var zone: LocalZone
+  /// How large the file of the history is at most, about.
+  package var historyByteLimit = 4 << 20
 
   /// Makes a host.
   package init(

@@ -19,16 +19,15 @@ package final class DiaryLock {
   /// - Throws: `FileFailure` when the folder cannot be made or written.
   package init(_ folder: String, willWait: () -> Void) throws(FileFailure) {
     try DiaryFiles.makeFolder(folder)
-    let path = "\(folder)/diary.lock"
-    descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    if descriptor < 0 { throw FileFailure("open", path, code: errno) }
+    descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    if descriptor < 0 { throw FileFailure("open", folder, code: errno) }
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
     if errno == EWOULDBLOCK { willWait() }
     while flock(descriptor, LOCK_EX) != 0 {
       if errno == EINTR { continue }
       let code = errno
       close(descriptor)
-      throw FileFailure("lock", path, code: code)
+      throw FileFailure("lock", folder, code: code)
     }
   }
 

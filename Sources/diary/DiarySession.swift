@@ -13,22 +13,21 @@ final class DiarySession {
   let environment = StoreEnvironment(history: DiaryPast.limits)
 
   private let host: DiaryHost
+  private let locations: StoreLocations
   private let storage: DiaryStorage
   private var past: DiaryPast
   private let progress: ImportProgress
 
-  /// Makes the stores and loads what is saved.
+  /// Makes the stores, and locks what is saved if it may be changed.
   ///
-  /// - Throws: `DiaryFailure` when what is saved cannot be used.
+  /// - Throws: `DiaryFailure` when the folder cannot be written.
   init(
-    _ host: DiaryHost, in locations: StoreLocations, isChanging: Bool, isShowingLog: Bool
+    _ host: DiaryHost, in locations: StoreLocations, isChanging: Bool
   ) throws(DiaryFailure) {
     self.host = host
+    self.locations = locations
     progress = ImportProgress(host)
-    past = DiaryPast(locations.state)
-    storage = try DiaryStorage(locations.data, isWriting: isChanging) {
-      host.console.writeError("diary: waiting for another diary to finish\n")
-    }
+    past = DiaryPast(locations.state, byteLimit: host.historyByteLimit)
     let zone = host.zone
     environment.register(TodoClock.self) { _ in
       TodoClock(secondsFromUTC: { zone.secondsFromUTC(at: $0) }, now: host.now)
@@ -36,10 +35,24 @@ final class DiarySession {
     environment.register(SettingsSourceKey.self) { _ in
       SettingsSource(SettingsFile("\(locations.configuration)/settings.json"))
     }
-    try storage.load(into: environment)
+    storage = try DiaryStorage(locations.data, of: environment, isWriting: isChanging) {
+      host.console.writeError("diary: waiting for another diary to finish\n")
+    }
     // The history is about stores that are there.
     _ = environment[SettingsStore.self]
-    if isChanging || isShowingLog { past.load(into: environment, generation: storage.generation) }
+  }
+
+  /// Fills the stores with what is saved.
+  ///
+  /// - Parameters:
+  ///   - isWithPast: Whether history and log are needed too.
+  ///   - isolation: Where the stores live.
+  /// - Throws: `DiaryFailure` when what is saved cannot be used.
+  func load(
+    isWithPast: Bool, isolation: isolated (any Actor)? = #isolation
+  ) async throws(DiaryFailure) {
+    let mark = try await storage.load()
+    if isWithPast { past.load(into: environment, of: mark) }
     environment.log.limit = DiaryPast.actionLimit
   }
 
@@ -102,7 +115,7 @@ final class DiarySession {
         try carryOut(command)
       }
     }
-    if command.isChanging { try save(text) }
+    if command.isChanging { try await save(text) }
     return view
   }
 
@@ -120,7 +133,10 @@ final class DiarySession {
       return settings.view
     case .importFiles(let paths): return try importFiles(paths)
     case .export(let path, let isAppending):
-      let screen = ExportScreen(todos: todos.store, workouts: workouts.store) { [state] in
+      let screen = ExportScreen(
+        todos: todos.store, workouts: workouts.store,
+        ownFolders: [locations.configuration, locations.data, locations.state]
+      ) { [state] in
         try state.json()
       }
       return try screen.perform(path, isAppending: isAppending)
@@ -161,8 +177,10 @@ final class DiarySession {
       undoCount: history.undoNames.count, redoCount: history.redoNames.count, state: state)
   }
 
-  private func save(_ text: String) throws(DiaryFailure) {
-    try storage.save(environment)
+  private func save(
+    _ text: String, isolation: isolated (any Actor)? = #isolation
+  ) async throws(DiaryFailure) {
+    let mark = try await storage.close()
     do { try settings.store.source.flush() } catch { throw .settings("\(error)") }
     let date = InstantText.text(of: host.now())
     // What has changed nothing is no news in the next run.
@@ -171,7 +189,7 @@ final class DiarySession {
       .filter { !$0.edits.isEmpty }
     if new.isEmpty { return }
     do throws(FileFailure) {
-      try past.save(environment, generation: storage.generation, adding: new)
+      try past.save(environment, of: mark, adding: new)
     } catch {
       // The change itself is safe.
       past.note("what has been done cannot be undone: \(error)")

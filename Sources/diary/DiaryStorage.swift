@@ -2,150 +2,89 @@ import FoundationEssentials
 import StoreCollections
 package import StoreEnvironment
 import StorePersistence
+import StoreSignals
 import Todos
 import Workouts
 
-/// Keeps the lists between runs, in one JSON file.
+/// Keeps the lists between runs, in a journal.
 ///
-/// The file is replaced as a whole. One that cannot be read, or that a newer version has written, is an
-/// error and stays as it is. A row that cannot be read is left out; the file with that row is kept
-/// under another name before the first save.
+/// What is written is what has changed. A journal that cannot be read, or that a newer version has written,
+/// is an error and stays as it is; what of it is damaged is kept beside it, and told. Only one run
+/// writes at a time: the others wait.
 package final class DiaryStorage {
-  /// The path of the file.
+  /// The path of the journal.
   package let path: String
-  /// What was found and repaired, in words.
-  package private(set) var remarks: [String] = []
-  /// Names the state that is saved.
-  package private(set) var generation = ""
 
   private let lock: DiaryLock?
-  /// The bytes that hold what could not be read.
-  private var damaged: [UInt8]?
-  /// What was loaded, so that nothing is written when nothing has changed.
-  private var loaded: [UInt8]?
+  private let journal: Journal
+  /// What told the state of the journal from others before it was loaded.
+  private let found: String
 
-  /// Opens the storage of a folder.
+  /// Opens the storage of a folder, for the stores of an environment.
   ///
   /// - Parameters:
   ///   - folder: The folder; it is made when something is to be written.
+  ///   - environment: Makes the stores.
   ///   - isWriting: Whether it is locked against other runs that write.
   ///   - willWait: Called once before it has to wait for another run.
   /// - Throws: `DiaryFailure.file` when the folder cannot be written.
   package init(
-    _ folder: String, isWriting: Bool, willWait: () -> Void
+    _ folder: String, of environment: StoreEnvironment, isWriting: Bool, willWait: () -> Void
   ) throws(DiaryFailure) {
-    path = "\(folder)/diary.json"
+    path = "\(folder)/diary.journal"
     do throws(FileFailure) {
       lock = isWriting ? try DiaryLock(folder, willWait: willWait) : nil
     } catch {
       throw .file(error)
     }
+    found = DiaryFiles.mark(of: path)
+    journal = Journal(JournalFile(path), isReadOnly: !isWriting)
+    let todos = environment[TodosStore.self]
+    journal.keep(
+      "todos", todos.$todos, of: todos, template: try? Todo(checking: "?", date: .epoch)
+    ) { $0.renewed }
+    journal.keep("todoFilter", todos.$filter, of: todos)
+    let workouts = environment[WorkoutsStore.self]
+    journal.keep(
+      "workouts", workouts.$workouts, of: workouts,
+      template: try? Workout(checking: "?", distance: 0, date: .epoch)
+    ) { $0.renewed }
+    journal.keep("workoutOrder", workouts.$order, of: workouts)
   }
+
+  /// What was found and repaired, in words.
+  package var remarks: [String] { journal.issues.map { "\(path): \($0)" } }
 
   /// Fills the stores; this is no change that could be undone.
   ///
-  /// - Throws: `DiaryFailure` when the file cannot be used.
-  package func load(into environment: StoreEnvironment) throws(DiaryFailure) {
-    let state = try state()
-    let todos = environment[TodosStore.self]
-    let workouts = environment[WorkoutsStore.self]
-    environment.history.excluding {
-      todos.add(contentsOf: unique(state.todos))
-      todos.show(state.filter)
-      workouts.add(contentsOf: unique(state.workouts))
-      workouts.sort(by: state.order)
-    }
-    generation = state.generation
-    loaded = try? Self.bytes(of: Self.state(of: environment), generation)
+  /// - Returns: What tells the loaded state from others.
+  /// - Throws: `DiaryFailure` when the journal cannot be used.
+  package func load() async throws(DiaryFailure) -> String {
+    do throws(Journal.Failure) { try await journal.load() } catch { throw .journal(error) }
+    return found
   }
 
-  /// Saves what the stores hold, if it has changed.
+  /// Returns when what has changed is safe; later changes are not kept.
   ///
-  /// - Throws: `DiaryFailure` when that is not possible; the file stays as it was.
-  package func save(_ environment: StoreEnvironment) throws(DiaryFailure) {
-    let bytes: [UInt8]
-    let next = UUID().uuidString
-    do {
-      let state = Self.state(of: environment)
-      if try Self.bytes(of: state, generation) == loaded { return }
-      bytes = try Self.bytes(of: state, next)
+  /// - Returns: What tells the saved state from others.
+  /// - Throws: `DiaryFailure` when that is not possible.
+  package func close() async throws(DiaryFailure) -> String {
+    do throws(Journal.Failure) {
+      try await journal.flush()
+      try await journal.close()
     } catch {
-      throw .saved(path: path, reason: "\(error)")
+      throw .journal(error)
     }
-    do throws(FileFailure) {
-      if let damaged {
-        let aside = "\(path).damaged"
-        try DiaryFiles.replace(aside, with: damaged, isPrivate: true)
-        remarks.append("what could not be read is kept in \(aside)")
-      }
-      try DiaryFiles.replace(path, with: bytes, isPrivate: true)
-    } catch {
-      throw .file(error)
-    }
-    damaged = nil
-    loaded = bytes
-    generation = next
-  }
-
-  private func state() throws(DiaryFailure) -> DiaryState {
-    let read: [UInt8]?
-    do throws(FileFailure) { read = try DiaryFiles.read(path) } catch { throw .file(error) }
-    guard let bytes = read else { return DiaryState() }
-    do throws(JSONText.Failure) { _ = try JSONText(bytes) } catch {
-      throw .input(path: path, line: error.line, reason: error.reason)
-    }
-    let state: DiaryState
-    do { state = try JSONDecoder().decode(DiaryState.self, from: Data(bytes)) } catch {
-      throw .saved(path: path, reason: "this is not what diary saves")
-    }
-    if state.version > DiaryState.version {
-      throw .saved(
-        path: path,
-        reason: "written by a newer diary (version \(state.version)); this one knows "
-          + "\(DiaryState.version)")
-    }
-    if state.unreadableCount > 0 {
-      damaged = bytes
-      remarks.append("\(path): \(state.unreadableCount) rows could not be read")
-    }
-    return state
-  }
-
-  /// Gives rows whose id came before another one, so that none is lost.
-  private func unique(_ todos: [Todo]) -> IdentifiedList<Todo> {
-    IdentifiedList(todos) { todo in
-      remarks.append("\(path): \"\(todo.title)\" had the id of another todo")
-      return todo.renewed
-    }
-  }
-
-  private func unique(_ workouts: [Workout]) -> IdentifiedList<Workout> {
-    IdentifiedList(workouts) { workout in
-      remarks.append("\(path): \"\(workout.name)\" had the id of another workout")
-      return workout.renewed
-    }
-  }
-
-  private static func state(of environment: StoreEnvironment) -> DiaryState {
-    var state = DiaryState()
-    state.todos = Array(environment[TodosStore.self].todos)
-    state.filter = environment[TodosStore.self].filter
-    state.workouts = Array(environment[WorkoutsStore.self].workouts)
-    state.order = environment[WorkoutsStore.self].order
-    return state
-  }
-
-  private static func bytes(of state: DiaryState, _ generation: String) throws -> [UInt8] {
-    var state = state
-    state.generation = generation
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return Array(try encoder.encode(state)) + [UInt8(ascii: "\n")]
+    return DiaryFiles.mark(of: path)
   }
 }
 
 @available(*, unavailable)
 extension DiaryStorage: Sendable {}
+
+extension Date {
+  fileprivate static var epoch: Date { Date(timeIntervalSince1970: 0) }
+}
 
 extension Todo {
   /// The same todo with a new id; what was valid stays valid.

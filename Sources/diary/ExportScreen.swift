@@ -1,5 +1,5 @@
-import StoreSignals
 import StorePersistence
+import StoreSignals
 import Todos
 import Workouts
 
@@ -7,6 +7,8 @@ import Workouts
 struct ExportScreen {
   let todos: TodosStore
   let workouts: WorkoutsStore
+  /// The program's own folders, into which nothing is exported.
+  let ownFolders: [String]
   /// Everything as programs see it.
   let json: () throws -> String
 
@@ -15,8 +17,12 @@ struct ExportScreen {
   /// - Parameters:
   ///   - path: The file.
   ///   - isAppending: Whether what a todo.txt file holds stays, and only what is new to it is added.
+  /// - Returns: What was written.
   /// - Throws: `DiaryFailure`; the file is as it was.
   func perform(_ path: String, isAppending: Bool) throws(DiaryFailure) -> ExportView {
+    if ownFolders.map(DiaryFiles.resolved).contains(DiaryFiles.folder(of: path)) {
+      throw .saved(path: path, reason: "this is where diary keeps its own files")
+    }
     let isJSON = Self.isJSON(path)
     let count: Int
     let bytes: [UInt8]

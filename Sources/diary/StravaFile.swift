@@ -53,9 +53,7 @@ package enum StravaFile {
   ///   cells, and for a cell without the number or time that it should hold.
   package static func activities(in text: InputText) throws(ImportFailure) -> [StravaActivity] {
     var activities: [StravaActivity] = []
-    try forEachActivity(in: text, progress: { _ in }) { activity, _ in
-      activities.append(activity)
-    }
+    try forEachActivity(in: text, progress: nil) { activity, _ in activities.append(activity) }
     return activities
   }
 
@@ -65,9 +63,10 @@ package enum StravaFile {
   /// - Parameters:
   ///   - text: The file.
   ///   - progress: Told now and then how much of the file was read, from 0 to 1.
+  /// - Returns: The workouts.
   /// - Throws: `ImportFailure` as for the activities.
   package static func workouts(
-    in text: InputText, progress: (Double) -> Void = { _ in }
+    in text: InputText, progress: ((Double) -> Void)? = nil
   ) throws(ImportFailure) -> [Workout] {
     var workouts: [Workout] = []
     try forEachActivity(in: text, progress: progress) { activity, line throws(ImportFailure) in
@@ -82,7 +81,7 @@ package enum StravaFile {
   }
 
   private static func forEachActivity(
-    in text: InputText, progress: (Double) -> Void,
+    in text: InputText, progress: ((Double) -> Void)?,
     _ body: (StravaActivity, _ line: Int) throws(ImportFailure) -> Void
   ) throws(ImportFailure) {
     var reader = CSVReader(text)
@@ -93,7 +92,7 @@ package enum StravaFile {
     var count = 0
     while let row = try reader.next() {
       count += 1
-      if count.isMultiple(of: 256) { progress(reader.fraction) }
+      if count.isMultiple(of: 256) { progress?(reader.fraction) }
       if row.isBlank { continue }
       guard row.count == layout.count else {
         throw ImportFailure(

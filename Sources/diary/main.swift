@@ -1,10 +1,7 @@
-import FoundationEssentials
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
   import Musl
 #endif
 
-let status = await Diary(.machine).run(Array(CommandLine.arguments.dropFirst()))
-exit(status)
+exit(await Diary(.machine).run(Array(CommandLine.arguments.dropFirst())))

@@ -22,6 +22,7 @@ final class DiaryFolder {
   var zone = LocalZone.utc
   var console: (inout DiaryConsole) -> Void = { _ in }
   var elapsed: () -> Duration = { .zero }
+  var historyByteLimit: Int?
 
   init() throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "diary-\(UUID().uuidString)")
@@ -41,9 +42,10 @@ final class DiaryFolder {
     var console = DiaryConsole(
       write: { output.text += $0 }, writeError: { output.errors += $0 })
     self.console(&console)
-    let host = DiaryHost(
+    var host = DiaryHost(
       console: console, locations: StoreLocations(root: self("diary")), now: { [now] in now },
       elapsed: elapsed, zone: zone)
+    if let historyByteLimit { host.historyByteLimit = historyByteLimit }
     let status = await Diary(host).run(arguments)
     return Run(status: status, output: output.text, errors: output.errors)
   }
@@ -61,7 +63,8 @@ final class DiaryFolder {
   func content() throws -> Content {
     var content: Content = [:]
     for name in FileManager.default.enumerator(atPath: path) ?? NSEnumerator() {
-      guard let name = name as? String else { continue }
+      // A lock file holds the process that had it last.
+      guard let name = name as? String, !name.hasSuffix(".lock") else { continue }
       if let data = FileManager.default.contents(atPath: self(name)) { content[name] = data }
     }
     return content

@@ -38,17 +38,17 @@ struct DiaryImportTests {
         id: "", title: todo.title, isDone: todo.isDone, priority: todo.priority, date: todo.date,
         due: todo.due)
     }
-    #expect(
-      try shown == expected.map { task in
-        // A done task keeps its priority in a tag.
-        let letter = task.priority ?? (task.done ? task.tags["pri"] : nil)
-        let priority = try letter.map { try #require($0.utf8.first) }
-          .map { Int(UInt8(ascii: "Z") - $0) + 1 }
-        return ShownState.Todo(
-          id: "", title: task.text, isDone: task.done, priority: priority ?? 0,
-          date: task.created.map { "\($0)T00:00:00Z" } ?? "2024-03-09T16:00:00Z",
-          due: task.tags["due"])
-      })
+    let tasks = try expected.map { task in
+      // A done task keeps its priority in a tag.
+      let letter = task.priority ?? (task.done ? task.tags["pri"] : nil)
+      let priority = try letter.map { try #require($0.utf8.first) }
+        .map { Int(UInt8(ascii: "Z") - $0) + 1 }
+      return ShownState.Todo(
+        id: "", title: task.text, isDone: task.done, priority: priority ?? 0,
+        date: task.created.map { "\($0)T00:00:00Z" } ?? "2024-03-09T16:00:00Z",
+        due: task.tags["due"])
+    }
+    #expect(shown == tasks)
   }
 
   @Test("J03: gives Strava's activities as expected, through --json")
@@ -191,12 +191,24 @@ struct DiaryImportTests {
   func exportRefused() async throws {
     await folder.run("todos", "add", "a")
     let before = try folder.content()
-    for file in [folder.path, folder("missing/out.txt"), folder("diary/data/diary.lock/x.txt")] {
+    for file in [folder.path, folder("missing/out.txt"), folder("diary/data/diary.journal/x.txt")] {
       let run = await folder.run("export", file)
       #expect(run.status == 1)
       #expect(run.errors.contains(file))
       #expect(try folder.content() == before)
     }
+  }
+
+  @Test("an export never writes into the program's own folders")
+  func exportOntoItself() async throws {
+    await folder.run("todos", "add", "a")
+    let before = try folder.content()
+    for file in ["diary/data/diary.journal", "diary/data/../data/new.txt", "diary/state/a.json"] {
+      let run = await folder.run("export", folder(file))
+      #expect(run.status == 1)
+      #expect(run.errors.hasSuffix("this is where diary keeps its own files\n"))
+    }
+    #expect(try folder.content() == before)
   }
 
   @Test("long imports show progress on a terminal, short ones do not", arguments: [true, false])

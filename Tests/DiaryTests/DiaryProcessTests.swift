@@ -13,7 +13,8 @@ struct DiaryProcessTests {
   ) throws -> (process: Process, output: Pipe, errors: Pipe) {
     let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let process = Process()
-    process.executableURL = URL(filePath: tests).deletingLastPathComponent().appending(path: "diary")
+    let products = URL(filePath: tests).deletingLastPathComponent()
+    process.executableURL = products.appending(path: "diary")
     process.arguments = arguments
     process.environment = environment
     let (output, errors) = (Pipe(), Pipe())
@@ -73,7 +74,7 @@ struct DiaryProcessTests {
     #expect(try run(["settings", "set", "units", "miles"], environment: variables).status == 0)
     #expect(
       try folder.content().keys.sorted() == [
-        "data/diary/diary.json", "data/diary/diary.lock", "home/.config/diary/settings.json",
+        "data/diary/diary.journal", "home/.config/diary/settings.json",
         "home/.local/state/diary/history.json",
       ])
   }

@@ -98,6 +98,19 @@ struct DiaryUndoTests {
     #expect(await folder.run("undo").status == 0)
   }
 
+  @Test("a change that is too large to be undone later is told")
+  func large() async throws {
+    folder.historyByteLimit = 3_000
+    let file = try folder.write(try sample("todo.txt"), to: "todo.txt")
+    await folder.run("todos", "add", "a")
+    let run = await folder.run("import", file)
+    #expect(run.status == 0)
+    #expect(run.errors == "diary: this change is too large to be undone\n")
+    #expect(await folder.run("undo").errors == "diary: there is nothing to undo\n")
+    await folder.run("todos", "add", "b")
+    #expect(await folder.run("undo").status == 0)
+  }
+
   @Test("log shows the actions of all runs, with what they have changed")
   func log() async throws {
     await folder.run("todos", "add", "a")
@@ -125,7 +138,7 @@ struct DiaryUndoTests {
       #"{"action":"a","command":"\#(index)","date":"","depth":0,"edits":[],"outcome":"done"}"#
     }
     try folder.write(
-      #"{"version":1,"generation":"","actions":[\#(actions.joined(separator: ","))]}"#,
+      #"{"version":1,"mark":"","actions":[\#(actions.joined(separator: ","))]}"#,
       to: "diary/state/history.json")
     await folder.run("todos", "add", "a")
     let lines = await folder.run("log").output.split(separator: "\n")

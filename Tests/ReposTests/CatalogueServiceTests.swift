@@ -47,7 +47,7 @@ struct CatalogueServiceTests {
       (#"[{"name": "a"}]"#, 1, "there is no \"id\""),
       (#"[{"id": 1, "name": 5}]"#, 1, "\"name\": "),
       (#"[{"id": true, "name": "a"}]"#, 1, "\"id\": "),
-      (#"{"id": 1}"#, nil, "array"), ("[\n{]", nil, "JSON"), ("", nil, "JSON"),
+      (#"{"id": 1}"#, nil, "Array"), ("[\n{]", nil, "JSON"), ("", nil, "JSON"),
     ])
   func failures(json: String, entry: Int?, reason: String) throws {
     let failure = #expect(throws: CatalogueService.Failure.self) { try catalogue(json) }

@@ -106,6 +106,10 @@ struct FaultTests {
     environment.history.removeAll()
     environment.log.removeAll()
     try checkAlive(environment, shelf)
+    // What an undo has brought back holds the environment.
+    environment.dispose()
+    environment.history.removeAll()
+    environment.log.removeAll()
   }
 
   @Test("An environment whose disposal and release set off writes")

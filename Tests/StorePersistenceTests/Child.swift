@@ -3,19 +3,25 @@ import Testing
 
 /// A process that runs the `PersistenceChild` of this package.
 final class Child {
-  private let process = Process()
+  private let running = Process()
   private let output = Pipe()
 
-  init(_ arguments: [String]) throws {
+  /// Where the program is: beside the one that runs the tests.
+  static func program() throws -> String {
     let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    process.executableURL = URL(filePath: tests).deletingLastPathComponent().appending(
-      path: "PersistenceChild")
-    process.arguments = arguments
-    process.standardOutput = output
-    try process.run()
+    return URL(filePath: tests).deletingLastPathComponent().appending(path: "PersistenceChild").path
+  }
+
+  init(_ arguments: [String]) throws {
+    running.executableURL = URL(filePath: try Child.program())
+    running.arguments = arguments
+    running.standardOutput = output
+    try running.run()
   }
 
   deinit { kill() }
+
+  var process: Int32 { running.processIdentifier }
 
   /// What the child prints next, up to the end of a line at least; "" when it has ended.
   func read() -> String {
@@ -25,15 +31,15 @@ final class Child {
   /// Waits for the child's end and gives its status: that of `exit`, or minus the signal.
   @discardableResult
   func wait() -> Int32 {
-    process.waitUntilExit()
-    let status = process.terminationStatus
-    return process.terminationReason == .exit ? status : -status
+    running.waitUntilExit()
+    let status = running.terminationStatus
+    return running.terminationReason == .exit ? status : -status
   }
 
   /// Ends the child at this instant, as a power cut would, and waits until it is gone.
   func kill() {
-    guard process.isRunning else { return }
-    Foundation.kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
+    guard running.isRunning else { return }
+    Foundation.kill(running.processIdentifier, SIGKILL)
+    running.waitUntilExit()
   }
 }

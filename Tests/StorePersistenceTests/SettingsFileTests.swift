@@ -218,31 +218,42 @@ struct SettingsFileTests {
     #expect(folder.text("a/b/settings.json") == "{\n  \"k\": 2\n}\n")
   }
 
-  @Test("C14 a NaN is reported and costs no other value")
+  @Test("C14 a NaN is kept, and a value that cannot be written costs no other value")
   func notANumber() throws {
+    struct Refusing: Codable, Equatable {
+      struct Refusal: Error {}
+      var number = 0
+      func encode(to encoder: any Encoder) throws { throw Refusal() }
+    }
     let file = SettingsFile(path)
     let source = SettingsSource(file)
-    let goal = Setting("goal", default: 8.0, in: source)
-    let units = Setting("units", default: "", in: source)
-    goal.wrappedValue = .nan
-    units.wrappedValue = "miles"
-    #expect {
+    Setting("goal", default: 8.0, in: source).wrappedValue = .nan
+    Setting("limit", default: Float(1), in: source).wrappedValue = -.infinity
+    Setting("refusing", default: Refusing(), in: source).wrappedValue = Refusing(number: 1)
+    #expect(
+      throws: SettingsFile.Failure.unencodable(key: "refusing", reason: "Refusal()")
+    ) {
       try file.flush()
-    } throws: { error in
-      guard case SettingsFile.Failure.unencodable(key: "goal", _) = error else { return false }
-      return true
     }
     try file.flush()
-    #expect(folder.text("settings.json") == "{\n  \"units\": \"miles\"\n}\n")
+    #expect(folder.text("settings.json") == "{\n  \"goal\": \"nan\",\n  \"limit\": \"-inf\"\n}\n")
+    #expect(setting("goal", 8.0).wrappedValue.isNaN)
+    #expect(setting("limit", Float(1)).wrappedValue == -.infinity)
   }
 
-  @Test("every single-byte change and every truncation is either read or reported, and never lost")
+  @Test(
+    "every flipped bit, other changed bytes and every truncation are either read or reported, and never lost"
+  )
   func everyByte() throws {
     let text = "{\n  \"goal\": 7.5,\n  \"name\": \"é\\n\"\n}\n"
     let bytes = Array(text.utf8)
     var variants = (0..<bytes.count).map { Array(bytes[..<$0]) }
     for index in bytes.indices {
-      for value in UInt8.min...UInt8.max where value != bytes[index] {
+      // Each bit, each kind of byte that JSON tells apart, and bytes that are no UTF-8.
+      for value in Array("\0\n\t \"\\{}[]:,x09-".utf8) + (0..<8).map({ bytes[index] ^ 1 << $0 }) + [
+        0x80, 0xC0, 0xFF,
+      ]
+      where value != bytes[index] {
         var changed = bytes
         changed[index] = value
         variants.append(changed)

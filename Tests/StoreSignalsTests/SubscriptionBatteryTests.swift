@@ -1,4 +1,5 @@
 import StoreSignals
+import SubscriptionBattery
 import Testing
 
 @Suite("Whatever can be subscribed to keeps the rules of subscription")

@@ -1,13 +1,13 @@
-import StoreSignals
-import Testing
+package import StoreSignals
+internal import Testing
 
 /// The rules that hold for everything that can be subscribed to, whatever it is.
 ///
 /// A kind tells how to make one, write to it and subscribe to it; the rules are the same for all. To
 /// run them on a further kind, make a `Kind` of it and run all cases of `Rule` on that.
-struct SubscriptionBattery {
+package struct SubscriptionBattery {
   /// One thing that can be subscribed to, fresh for each rule.
-  struct Subject {
+  package struct Subject {
     /// Makes the value that belongs to a number current; different numbers are different values.
     let write: (Int) -> Void
     /// The number of the current value; nil for what has none.
@@ -18,14 +18,32 @@ struct SubscriptionBattery {
     let release: () -> Void
     /// Whether what owns the signal is still there.
     let isAlive: () -> Bool
+
+    package init(
+      write: @escaping (Int) -> Void, read: (() -> Int)?,
+      subscribe:
+        @escaping (_ initial: Bool, _ receive: @escaping (Int) -> Void) -> Subscription,
+      release: @escaping () -> Void, isAlive: @escaping () -> Bool
+    ) {
+      self.write = write
+      self.read = read
+      self.subscribe = subscribe
+      self.release = release
+      self.isAlive = isAlive
+    }
   }
 
   /// One kind of thing that can be subscribed to; it starts with the number 0.
-  struct Kind: Sendable, CustomTestStringConvertible {
+  package struct Kind: Sendable, CustomTestStringConvertible {
     let name: String
     let make: @Sendable () -> Subject
 
-    var testDescription: String { name }
+    package init(name: String, make: @escaping @Sendable () -> Subject) {
+      self.name = name
+      self.make = make
+    }
+
+    package var testDescription: String { name }
   }
 
   /// Everything that a rule needs: the subject, and what was received by whom.
@@ -51,7 +69,7 @@ struct SubscriptionBattery {
     func values(of name: String) -> [String] { received.filter { $0.hasPrefix(name) } }
   }
 
-  enum Rule: String, CaseIterable, Sendable, CustomTestStringConvertible {
+  package enum Rule: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case afterTheChange = "Promise 1: a subscriber reads the new value (A01)"
     case inOrder = "Promise 2: subscribers are called in the order of subscription"
     case orderAfterRemovals = "Promise 2: removals do not disturb the order"
@@ -76,12 +94,12 @@ struct SubscriptionBattery {
     case shortLived = "Promise 10: of many short-lived subscribers only the live are called (A12)"
     case depth = "Promise 11: a subscriber that sets the next value does not recurse (A18)"
 
-    var testDescription: String { rawValue }
+    package var testDescription: String { rawValue }
   }
 
   private struct Refusal: Error {}
 
-  static func check(_ rule: Rule, on kind: Kind) {
+  package static func check(_ rule: Rule, on kind: Kind) {
     let run = Run(kind)
     switch rule {
     case .afterTheChange: checkAfterTheChange(run)
@@ -369,3 +387,9 @@ struct SubscriptionBattery {
     #expect(run.take() == (1...1000).map { "A\($0)" })
   }
 }
+
+@available(*, unavailable)
+extension SubscriptionBattery: Sendable {}
+
+@available(*, unavailable)
+extension SubscriptionBattery.Subject: Sendable {}

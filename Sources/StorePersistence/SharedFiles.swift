@@ -1,11 +1,17 @@
 internal import Glibc
 internal import Synchronization
 
-/// The settings files that this process uses.
+/// Something with changes to write before the program ends.
+protocol UnsavedFile: AnyObject, Sendable {
+  /// Writes what is not written; called at the end of the program.
+  func writeAtEnd()
+}
+
+/// The files that this process uses.
 ///
 /// This is the one place of the module that all threads share: the end of the program has to find
 /// what is not written yet, and two users of one path have to find each other.
-enum SettingsFiles {
+enum SharedFiles {
   private struct Reference {
     weak var content: SettingsFileContent?
   }
@@ -13,7 +19,7 @@ enum SettingsFiles {
   private struct Table {
     var contents: [String: Reference] = [:]
     /// Those with changes to write, which nobody else may hold any more.
-    var unsaved: [String: SettingsFileContent] = [:]
+    var unsaved: [ObjectIdentifier: any UnsavedFile] = [:]
     var isWatchingEnd = false
   }
 
@@ -36,25 +42,23 @@ enum SettingsFiles {
   }
 
   /// Holds a file until it is written, at the latest at the end of the program.
-  static func keep(_ content: SettingsFileContent) {
+  static func keep(_ file: any UnsavedFile) {
     table.withLock { table in
-      table.unsaved[content.path] = content
+      table.unsaved[ObjectIdentifier(file)] = file
       if table.isWatchingEnd { return }
       table.isWatchingEnd = true
-      atexit { SettingsFiles.flushAll() }
+      atexit { SharedFiles.writeAll() }
     }
   }
 
-  static func release(_ content: SettingsFileContent) {
+  static func release(_ file: any UnsavedFile) {
     // Moved out, so that a last reference does not go inside the lock.
-    let held = table.withLock { $0.unsaved.removeValue(forKey: content.path) }
+    let held = table.withLock { $0.unsaved.removeValue(forKey: ObjectIdentifier(file)) }
     withExtendedLifetime(held) {}
   }
 
-  private static func flushAll() {
+  private static func writeAll() {
     let unsaved = table.withLock { $0.unsaved }
-    for content in unsaved.values {
-      do throws(SettingsFile.Failure) { try content.flush() } catch { content.note(error) }
-    }
+    for file in unsaved.values { file.writeAtEnd() }
   }
 }

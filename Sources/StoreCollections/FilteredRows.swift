@@ -1,0 +1,120 @@
+internal import StoreSignals
+
+/// The rows of a list that satisfy a predicate: one bit for each row of the list.
+final class FilteredRows<Element: Identifiable>: ListRows<Element> {
+  private var input: ListInput<Element>
+  private var bits = BitList()
+  private let isIncluded: TrackedFunction<Element, Bool>
+
+  init(_ source: ListSource<Element>, _ isIncluded: @escaping (Element) -> Bool) {
+    input = ListInput(source)
+    self.isIncluded = TrackedFunction(isIncluded)
+  }
+
+  override var count: Int { bits.ones }
+  override var list: IdentifiedList<Element> { Self.included(in: input.source.list, bits) }
+  override subscript(offset: Int) -> Element { input.source[bits.select(offset)] }
+  override func index(ofID id: Element.ID) -> Int? {
+    guard let index = input.source.index(ofID: id), bits[index] else { return nil }
+    return bits.rank(index)
+  }
+
+  override func update() {
+    let isOutdated = isIncluded.isOutdated()
+    if !input.read(apply) {
+      bits = evaluated(input.source.list)
+      tellUnknown()
+    } else if isOutdated {
+      evaluateAgain()
+    }
+    isIncluded.track()
+  }
+
+  private func apply(_ edit: ListEdit<Element>) {
+    switch edit {
+    case .insert(let offset, let element):
+      let isIncluded = isIncluded(element)
+      bits.insert(isIncluded, at: offset)
+      if isIncluded { tell(.insert(at: bits.rank(offset), element: element)) }
+    case .remove(let offset, let element):
+      if bits.remove(at: offset) { tell(.remove(at: bits.rank(offset), element: element)) }
+    case .update(let offset, let old, let new): update(at: offset, old, new)
+    case .move(let source, let target):
+      let start = bits.rank(source)
+      let isIncluded = bits.remove(at: source)
+      bits.insert(isIncluded, at: target)
+      let end = bits.rank(target)
+      if isIncluded && start != end { tell(.move(from: start, to: end)) }
+    case .reorder(let offset, let order): reorder(at: offset, order)
+    case .replace(let old, let new):
+      let oldBits = exchange(&bits, with: evaluated(new))
+      if isFollowed {
+        tellDifference(from: Self.included(in: old, oldBits), to: Self.included(in: new, bits))
+      } else {
+        tellUnknown()
+      }
+    }
+  }
+
+  private func update(at offset: Int, _ old: Element, _ new: Element) {
+    let isNow = isIncluded(new)
+    let wasBefore = bits[offset]
+    if isNow != wasBefore { bits.set(offset, to: isNow) }
+    if isNow && wasBefore {
+      tell(.update(at: bits.rank(offset), old: old, new: new))
+    } else if isNow {
+      tell(.insert(at: bits.rank(offset), element: new))
+    } else if wasBefore {
+      tell(.remove(at: bits.rank(offset), element: old))
+    }
+  }
+
+  private func reorder(at start: Int, _ order: [Int]) {
+    let before = order.indices.map { bits[start + $0] }
+    var ranks: [Int] = []
+    var rank = 0
+    for isIncluded in before {
+      ranks.append(rank)
+      if isIncluded { rank += 1 }
+    }
+    var shown: [Int] = []
+    for (place, source) in order.enumerated() {
+      bits.set(start + place, to: before[source])
+      if before[source] { shown.append(ranks[source]) }
+    }
+    if shown.indices.contains(where: { shown[$0] != $0 }) {
+      tell(.reorder(at: bits.rank(start), order: shown))
+    }
+  }
+
+  /// Looks at each row again, because what the predicate depends on has changed.
+  private func evaluateAgain() {
+    let list = input.source.list
+    let new = evaluated(list)
+    let old = exchange(&bits, with: new)
+    if isFollowed {
+      tellDifference(from: Self.included(in: list, old), to: Self.included(in: list, new))
+    } else {
+      tellUnknown()
+    }
+  }
+
+  private func evaluated(_ list: IdentifiedList<Element>) -> BitList {
+    var bits = BitList()
+    list.forEach { bits.append(isIncluded($0)) }
+    return bits
+  }
+
+  private static func included(
+    in list: IdentifiedList<Element>, _ bits: BitList
+  ) -> IdentifiedList<Element> {
+    var elements: [Element] = []
+    elements.reserveCapacity(bits.ones)
+    var offset = 0
+    list.forEach { element in
+      if bits[offset] { elements.append(element) }
+      offset += 1
+    }
+    return IdentifiedList(unique: elements)
+  }
+}

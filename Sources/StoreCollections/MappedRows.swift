@@ -1,0 +1,44 @@
+internal import StoreSignals
+
+/// What a function makes of each row, in the order of the list.
+final class MappedRows<Input: Identifiable, Element: Identifiable>: OwnedRows<Element> {
+  private var input: ListInput<Input>
+  private let transform: TrackedFunction<Input, Element>
+
+  init(_ source: ListSource<Input>, _ transform: @escaping (Input) -> Element) {
+    input = ListInput(source)
+    self.transform = TrackedFunction(transform)
+  }
+
+  override func update() {
+    let isOutdated = transform.isOutdated()
+    if !input.read(apply) || isOutdated { replaceAll(with: transformed(input.source.list)) }
+    transform.track()
+  }
+
+  private func apply(_ edit: ListEdit<Input>) {
+    switch edit {
+    case .insert(let offset, let element):
+      let new = transform(element)
+      change { if !$0.insert(new, at: offset) { Self.failTwice(new.id) } }
+    case .remove(let offset, _): change { $0.remove(at: offset) }
+    case .update(let offset, _, let element):
+      let new = transform(element)
+      change { $0[offset] = new }
+    case .move(let source, let target): change { $0.move(from: source, to: target) }
+    case .reorder(let offset, let order): change { $0.reorder(at: offset, by: order) }
+    case .replace(_, let list): replaceAll(with: transformed(list))
+    }
+  }
+
+  private func transformed(_ list: IdentifiedList<Input>) -> IdentifiedList<Element> {
+    let new = IdentifiedList(unique: list.map { transform($0) })
+    if new.count < list.count { Self.failTwice(nil) }
+    return new
+  }
+
+  private static func failTwice(_ id: Element.ID?) -> Never {
+    let name = id.map { " \($0)" } ?? ""
+    fatalError("mapped(_:): two rows were turned into rows with one id\(name)")
+  }
+}

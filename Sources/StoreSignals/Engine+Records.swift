@@ -1,0 +1,103 @@
+extension Engine {
+  /// The node's records from one of them to the newest.
+  func records(of node: Node, since record: Record) -> [Record] {
+    var found: [Record] = []
+    var index = unsafe node.record
+    while index >= 0 {
+      found.append(state.records[Int(index)])
+      if found.last?.version == record.version { break }
+      index = state.records[Int(index)].previous
+    }
+    return found.reversed()
+  }
+
+  /// The box of the node's record in this level, if it has one.
+  func newestBox<Value>(of node: Node, holding type: Value.Type) -> Box<Value>? {
+    let index = unsafe node.record
+    guard index >= max(state.floor, 0), case .box(let box) = state.records[Int(index)].base else {
+      return nil
+    }
+    return unsafe unsafeDowncast(box, to: Box<Value>.self)
+  }
+
+  /// Whether what is written now may have to be put back or compared with what was before.
+  var mayRollBack: Bool { state.depth > 0 }
+
+  /// Takes records off the end; their values are released after the last of them is off.
+  func forgetRecords(from start: Int) {
+    if start == state.records.count { return }
+    endFreshness()
+    state.firstFresh = start
+    var index = state.records.count
+    while index > start {
+      index -= 1
+      state.records[index].node?.record = state.records[index].previous
+    }
+    let hasBoxes = state.records[start...].contains {
+      if case .box = $0.base { true } else { false }
+    }
+    // Boxes go after their records: a value's `deinit` may write.
+    let forgotten = hasBoxes ? Array(state.records[start...]) : []
+    if start == 0 {
+      state.records.removeAll(keepingCapacity: true)
+    } else {
+      state.records.removeLast(state.records.count - start)
+    }
+    withExtendedLifetime(forgotten) {}
+  }
+
+  /// Puts back what was written since the start of a level, newest first.
+  func rollBack(to start: Int) {
+    var kept: [Record] = []
+    var undone: [NodeReference] = []
+    for index in stride(from: state.records.count - 1, through: start, by: -1) {
+      let record = state.records[index]
+      guard let node = record.node else { continue }
+      if node.isConsumer {
+        kept.append(record)
+      } else if !node.flags.contains(.event) {
+        node.node.restore(record)
+        node.version &+= 1
+        lift(node, from: record.version)
+        if node.flags.contains(.unmarked) { mark(node) }
+        if record.previous < start { undone.append(node) }
+      }
+    }
+    forgetRecords(from: start)
+    for record in kept.reversed() {
+      guard let node = record.node else { continue }
+      state.records.append(
+        Record(node: node, version: record.version, previous: node.record, base: record.base))
+      node.record = Int32(truncatingIfNeeded: state.records.count - 1)
+    }
+    for node in undone { node.node.didRestore() }
+    // Somebody who subscribed inside the level saw what is no longer there.
+    for node in undone where node.hasStaleSubscriber && node.record < state.floor {
+      append(node, base: .none)
+    }
+  }
+
+  func failWaves(from start: Int) -> Never {
+    var names: [String] = []
+    for record in state.records[start...] {
+      guard let node = record.node?.node else { continue }
+      let name = "\(node.name) (now \(node.valueDescription))"
+      if !names.contains(name) { names.append(name) }
+    }
+    if names.isEmpty {
+      names = (0..<state.effects.count).map { state.effects[$0].node.name }
+    }
+    fatalError(
+      "after \(Engine.waveLimit) waves these keep changing: " + names.joined(separator: ", "))
+  }
+
+  /// Takes a node that goes out of the commit under way.
+  func forget(_ node: NodeReference) {
+    if state.bare.node == node { state.bare = Record.nothing }
+    var index = node.record
+    while index >= 0 {
+      state.records[Int(index)].node = nil
+      index = state.records[Int(index)].previous
+    }
+  }
+}

@@ -1,0 +1,254 @@
+import Foundation
+import PersistenceChild
+import StoreCollections
+import StorePersistence
+import StoreSignals
+import Testing
+
+@Suite(
+  "JournalFile keeps a journal through everything that happens to files", .timeLimit(.minutes(2)))
+struct JournalFileTests {
+  private let folder: TemporaryFolder
+  private let path: String
+  private let store = NotesStore()
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder("notes.journal")
+  }
+
+  private func loaded(_ path: String) async throws -> NotesStore {
+    let store = NotesStore()
+    let journal = store.journal(JournalFile(path), isReadOnly: true)
+    try await journal.load()
+    #expect(journal.issues == [])
+    return store
+  }
+
+  @Test("32 a writer that is killed at random instants leaves a state that it was in")
+  func kills() async throws {
+    var run = KillRun(program: try Child.program(), path: folder("ledger.journal"))
+    try await run.run(times: 500, within: .seconds(20))
+    #expect(run.fault == nil)
+    #expect(run.kills > 10)
+    #expect(run.steps > 0)
+    let expected = [
+      ".ledger.journal.new", "ledger.journal", "ledger.journal.lock", "ledger.journal.torn",
+    ]
+    #expect(folder.names.allSatisfy { expected.contains($0) })
+  }
+
+  @Test("32 a normal end of the program keeps everything without a call")
+  func normalExit() async throws {
+    #expect(try Child(["journal", "exit", path, "777"]).wait() == 0)
+    let ledger = Ledger()
+    try await ledger.journal(path, isReadOnly: true).load()
+    #expect(ledger.steps == 777)
+    #expect(ledger.isConsistent)
+  }
+
+  @Test("C11 a full disk is an error, loses nothing, and writing goes on when there is room")
+  func fullDisk() async throws {
+    let child = try Child(["journal", "limited", path, "20000"])
+    #expect(child.wait() == 0)
+    let lines = child.read().split(separator: "\n")
+    try #require(lines.count == 2)
+    #expect(lines[0].contains("File too large"))
+    let ledger = Ledger()
+    let journal = ledger.journal(path, isReadOnly: true)
+    try await journal.load()
+    #expect(journal.issues == [])
+    #expect(lines[1] == "written \(ledger.steps)")
+    #expect(ledger.isConsistent)
+  }
+
+  @Test("a second writer is refused with a clear error, in another process and in this one")
+  func locked() async throws {
+    let child = try Child(["journal", "open", path])
+    #expect(child.read() == "open\n")
+    let journal = store.journal(JournalFile(path))
+    let failure = await #expect(throws: Journal.Failure.self) { try await journal.load() }
+    #expect(failure == .locked(name: path, process: Int(child.process)))
+    #expect(failure?.description == "\(path) is in use by process \(child.process)")
+    child.kill()
+    try await journal.load()
+    store.add(Note(id: 1, text: "a"))
+    try await journal.flush()
+
+    let other = NotesStore()
+    await #expect(throws: Journal.Failure.locked(name: path, process: Int(getpid()))) {
+      try await other.journal(JournalFile(path)).load()
+    }
+    #expect(try await loaded(path).state == "all: a")
+    try await journal.close()
+    let next = other.journal(JournalFile(path))
+    try await next.load()
+    #expect(other.state == "all: a")
+    try await next.close()
+  }
+
+  @Test("the lines are written anew when they have outgrown the state, with what comes meanwhile")
+  func compaction() async throws {
+    let journal = store.journal(JournalFile(path))
+    journal.patience = 10_000
+    try await journal.load()
+    store.notes = try IdentifiedList((0..<10).map { Note(id: $0, text: "") })
+    for number in 0..<5_000 {
+      store.notes[number % 10].text = "\(number)"
+      if number.isMultiple(of: 100) { try await journal.flush() }
+      #expect(journal.failure == nil)
+    }
+    try await journal.close()
+    let size = try folder.bytes("notes.journal").count
+    #expect(size < 40_000)
+    #expect(try await loaded(path).notes == store.notes)
+    #expect(folder.names == ["notes.journal", "notes.journal.lock"])
+  }
+
+  @Test("C11 a symbolic link stays, and what it leads to is written")
+  func symbolicLink() async throws {
+    try FileManager.default.createDirectory(
+      atPath: folder("real"), withIntermediateDirectories: false)
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "real/a.journal")
+    let journal = store.journal(JournalFile(path))
+    journal.patience = 1
+    try await journal.load()
+    for id in 1...20 {
+      store.notes = [Note(id: id, text: "n\(id)")]
+      try await journal.flush()
+    }
+    try await journal.close()
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == "real/a.journal")
+    #expect(try await loaded(folder("real/a.journal")).state == "all: n20")
+  }
+
+  @Test("C11 a temporary file that was left behind neither disturbs nor stays")
+  func leftover() async throws {
+    try folder.write("half of someth", to: ".notes.journal.new")
+    let journal = store.journal(JournalFile(path))
+    try await journal.load()
+    store.add(Note(id: 1, text: "a"))
+    try await journal.close()
+    #expect(folder.names == ["notes.journal", "notes.journal.lock"])
+  }
+
+  @Test("a folder that vanished is made again, with the whole state")
+  func vanishedFolder() async throws {
+    let path = folder("a/b/notes.journal")
+    let journal = store.journal(JournalFile(path))
+    try await journal.load()
+    store.add(Note(id: 1, text: "a"))
+    try await journal.flush()
+    try FileManager.default.removeItem(atPath: folder("a"))
+    store.add(Note(id: 2, text: "b"))
+    try await journal.flush()
+    #expect(try await loaded(path).state == "all: a b")
+    store.add(Note(id: 3, text: "c"))
+    try await journal.close()
+    #expect(try await loaded(path).state == "all: a b c")
+  }
+
+  @Test("33 a file that another program has put in the place is kept under another name")
+  func foreignFile() async throws {
+    let journal = store.journal(JournalFile(path))
+    try await journal.load()
+    store.add(Note(id: 1, text: "a"))
+    try await journal.flush()
+    try folder.write("edited elsewhere", to: "notes.journal")
+    store.add(Note(id: 2, text: "b"))
+    try await journal.flush()
+    #expect(journal.issues == [.keptAside("\(path).foreign-1")])
+    #expect(folder.text("notes.journal.foreign-1") == "edited elsewhere")
+    try await journal.close()
+    #expect(try await loaded(path).state == "all: a b")
+  }
+
+  @Test(
+    "33 a file that is no journal is refused and left as it is",
+    arguments: ["", "x", "{}\n", "\n\n"])
+  func foreignContent(text: String) async throws {
+    try folder.write(text, to: "notes.journal")
+    let journal = store.journal(JournalFile(path))
+    await #expect(throws: Journal.Failure.self) { try await journal.load() }
+    store.add(Note(id: 1, text: "a"))
+    #expect(folder.text("notes.journal") == text)
+  }
+
+  @Test("a file in the place of the folder is an error that names it")
+  func fileForFolder() async throws {
+    try folder.write("in the way", to: "a")
+    let failure = await #expect(throws: Journal.Failure.self) {
+      try await store.journal(JournalFile(folder("a/notes.journal"))).load()
+    }
+    guard case .file(let reason)? = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+    #expect(reason.path.hasPrefix(folder("a")))
+  }
+
+  @Test("a folder that cannot be written is an error, and nothing is lost")
+  func immutableFolder() async throws {
+    try FileManager.default.createDirectory(atPath: folder("a"), withIntermediateDirectories: false)
+    let path = folder("a/notes.journal")
+    let journal = store.journal(JournalFile(path))
+    try await journal.load()
+    guard setImmutable(folder("a"), true) else { return }
+    store.add(Note(id: 1, text: "a"))
+    await #expect(throws: Journal.Failure.self) { try await journal.flush() }
+    #expect(journal.failure != nil)
+    #expect(setImmutable(folder("a"), false))
+    try await journal.flush()
+    #expect(journal.failure == nil)
+    try await journal.close()
+    #expect(try await loaded(path).state == "all: a")
+  }
+
+  /// Lets a folder take no changes, also from the superuser, who needs no permission; false where the
+  /// file system cannot.
+  private func setImmutable(_ path: String, _ isImmutable: Bool) -> Bool {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/chattr")
+    process.arguments = [isImmutable ? "+i" : "-i", path]
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }
+
+  @Test("C13 10,000 dates come back to the last bit, and saving again writes the same")
+  func dates() async throws {
+    struct Run: Identifiable, Codable, Equatable, Sendable {
+      let id: Int
+      let date: Date
+    }
+    final class Runs {
+      @Editable var runs: IdentifiedList<Run> = []
+
+      func journal(_ path: String) -> Journal {
+        let journal = Journal(JournalFile(path))
+        journal.keep("runs", $runs)
+        return journal
+      }
+    }
+    let first = Runs()
+    let journal = first.journal(path)
+    try await journal.load()
+    first.runs = try IdentifiedList(
+      (0..<10_000).map { Run(id: $0, date: Date(timeIntervalSince1970: .random(in: 0..<4e9))) })
+    try await journal.close()
+    let bytes = try folder.bytes("notes.journal")
+    let second = Runs()
+    let again = second.journal(path)
+    try await again.load()
+    #expect(second.runs == first.runs)
+    try await again.close()
+    #expect(try folder.bytes("notes.journal") == bytes)
+    let copy = Runs()
+    let other = copy.journal(folder("copy.journal"))
+    try await other.load()
+    copy.runs = second.runs
+    try await other.close()
+    #expect(try folder.bytes("copy.journal") == bytes)
+  }
+}
