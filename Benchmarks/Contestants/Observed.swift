@@ -1,4 +1,4 @@
-package import Observation
+import Observation
 
 /// A class of the toolchain's observation.
 @Observable
