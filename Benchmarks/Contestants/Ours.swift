@@ -15,7 +15,7 @@ public final class TodoStore {
 }
 
 /// The row that all contenders hold.
-public struct Todo: Equatable, Sendable {
+public struct Todo: Equatable, Identifiable, Sendable {
   public var id: Int
   public var title = "Buy paper"
   public var isDone = false
