@@ -15,7 +15,7 @@ package final class TodoStore {
 }
 
 /// The row that all contenders hold.
-package struct Todo: Equatable, Sendable {
+package struct Todo: Equatable, Identifiable, Sendable {
   package var id: Int
   package var title = "Buy paper"
   package var isDone = false

@@ -1,5 +1,6 @@
 import Contestants
 import FoundationEssentials
+import StoreCollections
 import StoreSignals
 
 /// What one more of a thing takes of the process's memory.
@@ -22,6 +23,16 @@ enum MemoryRows {
           _ = computed.value
           return computed
         }
+      },
+      Figure(name: "memory, list overhead", size: 1_000_000, unit: "bytes") {
+        // What a list takes beyond its elements as they lie.
+        let count = 1_000_000
+        let todos = (0..<count).map { Todo(id: $0) }
+        let before = residentBytes
+        let list = try? IdentifiedList(todos)
+        let after = residentBytes
+        unsafe _ = Unmanaged.passRetained(Keeper((list, todos)))
+        return (after - before) / Double(count) - Double(MemoryLayout<Todo>.stride)
       },
     ]
   }

@@ -8,6 +8,12 @@ struct Runner {
     return isRight
   }
 
+  func run(_ rows: [LazyRow]) -> Bool {
+    var isRight = true
+    for row in rows where options.includes(row.name) { isRight = run(row.make()) && isRight }
+    return isRight
+  }
+
   func run(_ figures: [Figure]) {
     for figure in figures where options.includes(figure.name) {
       let value = figure.measure()

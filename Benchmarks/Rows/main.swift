@@ -8,5 +8,10 @@ let runner = Runner(options: options)
 runner.printHeader()
 // First, while nothing has been freed that could be used again.
 runner.run(MemoryRows.all)
-let isRight = [runner.run(SignalRows.all), runner.run(GraphRow.all)].allSatisfy { $0 }
+runner.run(EnvironmentRows.memory)
+let sizes = options.isQuick ? [1000, 100_000] : [1000, 100_000, 1_000_000]
+let isRight = [
+  runner.run(SignalRows.all), runner.run(GraphRow.all), runner.run(ListRows.all(sizes)),
+  runner.run(ListViewRows.all(sizes)), runner.run(TableRows.all), runner.run(EnvironmentRows.all),
+].allSatisfy { $0 }
 if !isRight { exit(1) }

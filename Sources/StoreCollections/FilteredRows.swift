@@ -101,7 +101,7 @@ final class FilteredRows<Element: Identifiable>: ListRows<Element> {
 
   private func evaluated(_ list: IdentifiedList<Element>) -> BitList {
     var bits = BitList()
-    list.forEach { bits.append(isIncluded($0)) }
+    list.content.tree.forEachElement { bits.append(isIncluded($0)) }
     return bits
   }
 
@@ -111,7 +111,7 @@ final class FilteredRows<Element: Identifiable>: ListRows<Element> {
     var elements: [Element] = []
     elements.reserveCapacity(bits.ones)
     var offset = 0
-    list.forEach { element in
+    list.content.tree.forEachElement { element in
       if bits[offset] { elements.append(element) }
       offset += 1
     }

@@ -94,7 +94,7 @@ final class GroupedRows<Element: Identifiable, Key: Hashable>: OwnedRows<ListGro
   private func groups(of list: IdentifiedList<Element>) -> IdentifiedList<Group> {
     var keys: [Key] = []
     var elements: [Key: [Element]] = [:]
-    list.forEach { element in
+    list.content.tree.forEachElement { element in
       let key = key(element)
       if elements[key] == nil { keys.append(key) }
       elements[key, default: []].append(element)

@@ -78,7 +78,7 @@ final class JoinedRows<
   private func joinAll() {
     naming = [:]
     let list = left.source.list
-    list.forEach { name($0) }
+    list.content.tree.forEachElement { name($0) }
     let new = IdentifiedList(unique: list.map { joined($0) })
     if new.count < list.count { Self.failTwice(nil) }
     replaceAll(with: new)

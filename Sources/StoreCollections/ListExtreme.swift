@@ -52,7 +52,7 @@ final class ListExtreme<Element: Identifiable, Key: Comparable> {
 
   private func start() {
     heap = []
-    input.source.list.forEach { element in
+    input.source.list.content.tree.forEachElement { element in
       let key = key(element)
       if key == key { heap.append(Entry(key: key, id: element.id)) }
     }

@@ -48,7 +48,7 @@ final class ListFold<Element: Identifiable, Part, Result> {
 
   private func start() {
     result = empty
-    input.source.list.forEach { add(&result, part($0), 1) }
+    input.source.list.content.tree.forEachElement { add(&result, part($0), 1) }
   }
 }
 

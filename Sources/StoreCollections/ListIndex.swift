@@ -33,7 +33,7 @@ public struct ListIndex<Key: Hashable, Element: Identifiable> {
   ///
   /// - Complexity: O(1).
   public func rows(of key: Key) -> Signal<IdentifiedList<Element>> {
-    Computed(comparing: { $0.changeStamp == $1.changeStamp }) { self[key] }.signal
+    Computed(comparing: haveSameContent) { self[key] }.signal
   }
 }
 

@@ -52,6 +52,7 @@ extension ListSignal {
   ///   - other: The other list.
   ///   - key: Gives the id of a row of the other list, or nil.
   ///   - join: Gets a row and what it names, nil when there is no such row.
+  /// - Returns: The view.
   public func joined<Other: Identifiable, Output: Identifiable>(
     with other: some ListSignal<Other>, on key: @escaping (Element) -> Other.ID?,
     _ join: @escaping (Element, Other?) -> Output
@@ -91,6 +92,7 @@ extension ListSignal {
   /// - Complexity: O(1); a change before or in the range costs O(*k*) for *k* rows, one behind it
   ///   nothing.
   /// - Parameter range: Gives the range; what it reads is tracked.
+  /// - Returns: The view.
   public func window(_ range: @escaping () -> Range<Int>) -> ListView<Element> {
     ListView(rows: WindowRows(view.source, range))
   }

@@ -61,7 +61,7 @@ extension ListSignal {
         untracked { source.refresh() }
         let edits = follower.take() ?? [.replace(old: [], new: source.list)]
         let settled = IdentifiedList.settled(edits)
-        if settled.isEmpty { return }
+        if settled.isEmpty || ListNeutrality.holds(for: settled, endingAt: source) { return }
         receive(ListChange(edits: settled, countAfter: source.count))
       }
     }

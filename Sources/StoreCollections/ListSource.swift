@@ -26,7 +26,7 @@ class ListSource<Element: Identifiable> {
     }.signal
   }
   var signal: Signal<IdentifiedList<Element>> {
-    Computed(comparing: { $0.changeStamp == $1.changeStamp }) { [self] in
+    Computed(comparing: haveSameContent) { [self] in
       refresh()
       return list
     }.signal
@@ -94,4 +94,13 @@ final class DerivedSource<Element: Identifiable>: ListSource<Element> {
   override var list: IdentifiedList<Element> { rows.list }
   override subscript(offset: Int) -> Element { rows[offset] }
   override func index(ofID id: Element.ID) -> Int? { rows.index(ofID: id) }
+}
+
+/// Whether two lists are known to be equal.
+///
+/// - Complexity: O(1).
+func haveSameContent<Element>(
+  _ first: IdentifiedList<Element>, _ second: IdentifiedList<Element>
+) -> Bool {
+  first.changeStamp == second.changeStamp
 }

@@ -39,7 +39,8 @@ final class RowTable<Element: Identifiable>: EditTable {
   /// The signal of a row; whoever holds it keeps the row's place in the table.
   func row(_ id: Element.ID, in node: RecordingNode<IdentifiedList<Element>>) -> Signal<Element?> {
     let token = rows[id]?.token ?? add(id, untracked { node.read() }[id: id])
-    return Computed(comparing: { _, _ in false }) { token.reader.value }.signal
+    let isUnchanged: (Element?, Element?) -> Bool = { _, _ in false }
+    return Computed(comparing: isUnchanged) { token.reader.value }.signal
   }
 
   private func add(_ id: Element.ID, _ element: Element?) -> Token {

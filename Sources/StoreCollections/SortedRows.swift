@@ -6,7 +6,7 @@ final class SortedRows<Element: Identifiable, Key: Comparable>: OwnedRows<Elemen
   private let key: TrackedFunction<Element, Key?>
   private let order: ListOrder
 
-  /// - Parameter key: Gives nil for a row that stands last.
+  /// Makes a view; `key` gives nil for a row that stands last.
   init(_ source: ListSource<Element>, _ order: ListOrder, key: @escaping (Element) -> Key?) {
     input = ListInput(source)
     self.order = order

@@ -16,10 +16,8 @@ extension StoreBinding {
     let row = signal.row(id)
     guard let element = untracked({ row.value }) else { return nil }
     return ElementBinding.binding(
-      last: element, row: { row.value }, isStale: { self.isStale }
-    ) { change in
-      self.update { list in list.update(id: id, change) }
-    }
+      last: element, row: { row.value }, isStale: { self.isStale },
+      update: { change in self.update { list in list.update(id: id, change) } })
   }
 
   /// The binding to whatever element is at a position of a list.
@@ -38,10 +36,8 @@ extension StoreBinding {
         source.refresh()
         return position < source.count ? source[position] : nil
       },
-      isStale: { self.isStale }
-    ) { change in
-      self.update { list in change(&list[position]) }
-    }
+      isStale: { self.isStale },
+      update: { change in self.update { list in change(&list[position]) } })
   }
 
   /// The pairs of index and binding of the elements of a list, as they stand now.
@@ -122,10 +118,8 @@ extension StoreBinding where Value: RandomAccessCollection & MutableCollection {
         let elements = signal.value
         return elements.startIndex <= index && index < elements.endIndex ? elements[index] : nil
       },
-      isStale: { self.isStale }
-    ) { change in
-      self.update { elements in change(&elements[index]) }
-    }
+      isStale: { self.isStale },
+      update: { change in self.update { elements in change(&elements[index]) } })
   }
 
   private func identified(
@@ -147,12 +141,12 @@ extension StoreBinding where Value: RandomAccessCollection & MutableCollection {
         let elements = signal.value
         return find(elements).map { elements[$0] }
       },
-      isStale: { self.isStale }
-    ) { change in
-      self.update { elements in
-        if let index = find(elements) { change(&elements[index]) }
-      }
-    }
+      isStale: { self.isStale },
+      update: { change in
+        self.update { elements in
+          if let index = find(elements) { change(&elements[index]) }
+        }
+      })
   }
 }
 

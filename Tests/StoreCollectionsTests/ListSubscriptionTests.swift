@@ -28,7 +28,7 @@ struct ListSubscriptionTests {
   }
 
   private static func kind(
-    _ name: String, read: @escaping @Sendable (Store) -> Int = { $0.number },
+    _ name: String, _ read: @escaping @Sendable (Store) -> Int = { $0.number },
     subscribe: @escaping @Sendable (Store, Bool, @escaping (Int) -> Void) -> Subscription
   ) -> Kind {
     Kind(name: name) {
@@ -55,31 +55,42 @@ struct ListSubscriptionTests {
   }
 
   static let kinds: [Kind] = [
-    kind("list", subscribe: { store, initial, receive in
-      store.$rows.signal.subscribe(initial: initial) { receive($0[id: 1]?.value ?? -1) }
-    }),
+    kind(
+      "list",
+      subscribe: { store, initial, receive in
+        store.$rows.signal.subscribe(initial: initial) { receive($0[id: 1]?.value ?? -1) }
+      }),
     kind("changes of a list", subscribe: { subscribe($0.$rows.signal, $1, $2) }),
-    kind("row", read: { $0.$rows.signal.row(1).value?.value ?? -1 }) { store, initial, receive in
-      store.$rows.signal.row(1).subscribe(initial: initial) { receive($0?.value ?? -1) }
-    },
-    kind("binding to a row", read: { $0.binding?.value.value ?? -1 }) {
-      store, initial, receive in
-      store.binding?.subscribe(initial: initial) { receive($0.value) } ?? Subscription {}
-    },
-    kind("changes of a filtered view", read: { $0.filtered[0].value }) {
-      subscribe($0.filtered, $1, $2)
-    },
-    kind("changes of a sorted view", read: { $0.sorted[0].value }) {
-      subscribe($0.sorted, $1, $2)
-    },
-    kind("row of a view", read: { $0.sorted[0].value }) { store, initial, receive in
-      store.sorted.row(1).subscribe(initial: initial) { receive($0?.value ?? -1) }
-    },
-    kind("filtered view", read: { $0.filtered[0].value }) { store, initial, receive in
-      store.filtered.signal.subscribe(initial: initial) { receive($0[id: 1]?.value ?? -1) }
-    },
-    kind("sum", read: { $0.sum.value }) { store, initial, receive in
-      store.sum.subscribe(initial: initial, receive)
-    },
+    kind(
+      "row", { $0.$rows.signal.row(1).value?.value ?? -1 },
+      subscribe: { store, initial, receive in
+        store.$rows.signal.row(1).subscribe(initial: initial) { receive($0?.value ?? -1) }
+      }),
+    kind(
+      "binding to a row", { $0.binding?.value.value ?? -1 },
+      subscribe: { store, initial, receive in
+        store.binding?.subscribe(initial: initial) { receive($0.value) } ?? Subscription {}
+      }),
+    kind(
+      "changes of a filtered view", { $0.filtered[0].value },
+      subscribe: { subscribe($0.filtered, $1, $2) }),
+    kind(
+      "changes of a sorted view", { $0.sorted[0].value },
+      subscribe: { subscribe($0.sorted, $1, $2) }),
+    kind(
+      "row of a view", { $0.sorted[0].value },
+      subscribe: { store, initial, receive in
+        store.sorted.row(1).subscribe(initial: initial) { receive($0?.value ?? -1) }
+      }),
+    kind(
+      "filtered view", { $0.filtered[0].value },
+      subscribe: { store, initial, receive in
+        store.filtered.signal.subscribe(initial: initial) { receive($0[id: 1]?.value ?? -1) }
+      }),
+    kind(
+      "sum", { $0.sum.value },
+      subscribe: { store, initial, receive in
+        store.sum.subscribe(initial: initial, receive)
+      }),
   ]
 }

@@ -10,7 +10,9 @@ extension ViewModel {
     ("insert at 0", { model in _ = model.store.rows.insert(model.fresh(2), at: 0) }),
     ("remove in the middle", { $0.change { $0.remove(at: $0.count / 2) } }),
     ("remove the first", { $0.change { $0.remove(at: 0) } }),
-    ("change the last", { $0.change { $0[$0.count - 1].value = ($0[$0.count - 1].value + 1) % 3 } }),
+    (
+      "change the last", { $0.change { $0[$0.count - 1].value = ($0[$0.count - 1].value + 1) % 3 } }
+    ),
     ("change the first", { $0.change { $0[0].value = ($0[0].value + 2) % 3 } }),
     ("move the first to the end", { $0.change { $0.move(from: 0, to: $0.count - 1) } }),
     ("move the last to the front", { $0.change { $0.move(from: $0.count - 1, to: 0) } }),

@@ -91,9 +91,12 @@ final class ViewModel {
       ("lazy sorted", list.sorted(on: { $0.value }, order: .descending), { Self.sorted(all()) }),
     ]
     sums = [
-      (list.sum(of: { $0.value + store.threshold }), { rows in
-        rows.reduce(0) { $0 + $1.value + store.threshold }
-      }),
+      (
+        list.sum(of: { $0.value + store.threshold }),
+        { rows in
+          rows.reduce(0) { $0 + $1.value + store.threshold }
+        }
+      ),
       (list.count(where: { $0.value > 1 }), { rows in rows.count { $0.value > 1 } }),
     ]
     extremes = [
@@ -171,7 +174,8 @@ final class ViewModel {
       try #require(Array(group.rows) == rows.filter { $0.value == group.id }, "group, \(name)")
     }
     for key in keys {
-      try #require(index.map { Array($0[key]) } == rows.filter { $0.value == key }, "index, \(name)")
+      try #require(
+        index.map { Array($0[key]) } == rows.filter { $0.value == key }, "index, \(name)")
     }
     for snapshot in snapshots {
       try #require(Array(snapshot.list) == snapshot.rows, "snapshot, \(name)")
