@@ -27,6 +27,15 @@ struct ListTouches<Element: Identifiable> {
       }
     }
     if edits.count > (isSimple ? max(64, source.count / 8) : 64) { return nil }
+    // Nothing can be followed through the replacement of the whole list.
+    let isFollowed = edits.allSatisfy { edit in
+      switch edit {
+      case .replace: false
+      case .reorder(_, let order): order.count <= 64
+      case .insert, .remove, .update, .move: true
+      }
+    }
+    if !isFollowed { return nil }
     for (step, edit) in edits.enumerated() {
       switch edit {
       case .insert(_, let element): touch(element.id, old: nil, new: element, isMoved: true)
@@ -41,9 +50,8 @@ struct ListTouches<Element: Identifiable> {
       case .move(_, let target):
         touchMoved(at: target, after: step, edits, source)
       case .reorder(let offset, let order):
-        if order.count > 64 { return nil }
         for place in order.indices { touchMoved(at: offset + place, after: step, edits, source) }
-      case .replace: return nil
+      case .replace: break
       }
     }
   }
