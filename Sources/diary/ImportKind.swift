@@ -1,3 +1,5 @@
+import StorePersistence
+
 /// What kind of file is to be imported, told by what is in it.
 package enum ImportKind: Hashable {
   /// A file of tasks in the format of todo.txt.
@@ -21,7 +23,12 @@ package enum ImportKind: Hashable {
   private static func isJSON(_ text: InputText) -> Bool {
     let whiteSpace: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
     let start = text.bytes.lazy.filter { !whiteSpace.contains($0) }.prefix(2)
-    return ["{\"", "{}", "[{", "[]"].contains { start.elementsEqual($0.utf8) }
+    if ["{\"", "{}", "[{", "[]"].contains(where: { start.elementsEqual($0.utf8) }) { return true }
+    // A task may begin with a bracket; a whole text that is valid JSON is none.
+    guard let first = start.first, first == UInt8(ascii: "[") || first == UInt8(ascii: "{") else {
+      return false
+    }
+    return (try? JSONText(text.bytes)) != nil
   }
 
   private static func isTable(_ text: InputText) -> Bool {

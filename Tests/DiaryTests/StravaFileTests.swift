@@ -160,7 +160,7 @@ struct StravaFileTests {
     #expect(try kind(String(decoding: sample("todo.txt"), as: UTF8.self)) == .todoTxt)
     #expect(try kind(Self.header) == .strava)
     #expect(try kind(Self.header + "\n1") == .strava)
-    for text in ["{\"a\": 1}", " [\n {}]", "[]", "{}"] {
+    for text in ["{\"a\": 1}", " [\n {}]", "[]", "{}", "[\n[1,[],0]\n]", "[\"a\"]"] {
       #expect(throws: ImportFailure(line: 1, problem: .unknownKind)) { _ = try kind(text) }
     }
   }
