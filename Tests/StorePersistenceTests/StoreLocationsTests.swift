@@ -36,7 +36,7 @@ struct StoreLocationsTests {
 
   @Test("HOME counts for the user's folder")
   func home() {
-    #expect(locations(["HOME": "/root"])[0] == "/root/.config/diary")
+    #expect(locations(["HOME": "/home/ada"])[0] == "/home/ada/.config/diary")
     #expect(locations(["HOME": "root"])[0] == "/home/ada/.config/diary")
   }
 
