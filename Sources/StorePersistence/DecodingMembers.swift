@@ -11,17 +11,23 @@ final class DecodingMembers {
   }
 
   let session: DecodingSession
-  let path: DecodingPath?
   let template: DecodingMembers?
-  var members: [Member] = []
+  /// What the session keeps of this too.
+  let object: DecodedObject
   /// Where the next field that is asked for probably is.
   private var next = 0
 
   init(session: DecodingSession, path: DecodingPath?, template: DecodingMembers?) {
     self.session = session
-    self.path = path
     self.template = template
-    members.reserveCapacity(8)
+    object = DecodedObject(path)
+  }
+
+  var path: DecodingPath? { object.path }
+
+  var members: [Member] {
+    _read { yield object.members }
+    _modify { yield &object.members }
   }
 
   /// The members of a template's text; nil when it is no object.
@@ -144,5 +150,16 @@ final class DecodingMembers {
     members[index].isLeft = true
     session.repairs.append(
       (((path?.keys ?? []) + [key]).map(\.stringValue), DecodingProblem.reason(error)))
+  }
+}
+
+/// The part of an object's members that the session keeps; it does not keep the session.
+final class DecodedObject {
+  let path: DecodingPath?
+  var members: [DecodingMembers.Member] = []
+
+  init(_ path: DecodingPath?) {
+    self.path = path
+    members.reserveCapacity(8)
   }
 }

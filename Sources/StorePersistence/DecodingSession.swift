@@ -4,7 +4,7 @@ final class DecodingSession {
   /// The fields whose value was replaced, with the reason.
   var repairs: [(path: [String], reason: String)] = []
   /// The objects that were decoded and all lie in objects.
-  private var objects: [DecodingMembers] = []
+  private var objects: [DecodedObject] = []
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -29,7 +29,7 @@ final class DecodingSession {
     try scanner.forEachMember { key, value in
       members.members.append(DecodingMembers.Member(key: key, value: value))
     }
-    if path?.hasIndex != true { objects.append(members) }
+    if path?.hasIndex != true { objects.append(members.object) }
     return members
   }
 
