@@ -14,20 +14,25 @@ package protocol AnyProperty: AnyObject {
 /// when the store is gone.
 @usableFromInline
 package final class PropertyHandle<Value>: AnyProperty {
-  private unowned(unsafe) var unownedNode: PropertyNode<Value>?
-  private var last: Value?
+  @usableFromInline unowned(unsafe) var unownedNode: PropertyNode<Value>?
+  @usableFromInline var last: Value?
   private var lastLabel: String?
 
   init(node: PropertyNode<Value>) { unsafe unownedNode = node }
 
-  package var node: PropertyNode<Value>? { unsafe unownedNode }
+  @inlinable package var node: PropertyNode<Value>? { unsafe unownedNode }
   package var anyNode: Node? { node }
   package var label: String { node?.label ?? lastLabel ?? "" }
 
-  package var value: Value {
+  @inlinable package var value: Value {
     if let node { return node.read() }
     guard let last else { fatalError("a property handle without a property") }
     return last
+  }
+
+  /// Notes a read of the value, which costs less than to copy it.
+  package func noteRead() {
+    if let node { Engine.didRead(node) }
   }
 
   /// The value, for somebody who has noted the read already.
