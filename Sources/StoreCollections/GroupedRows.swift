@@ -104,7 +104,11 @@ final class GroupedRows<Element: Identifiable, Key: Hashable>: OwnedRows<ListGro
       let share = (high - low) * (index - first) / max(last - first, 1)
       let middle = isGuess ? min(low + share, high - 1) : (low + high) / 2
       let other = source.index(ofID: group[middle].id) ?? 0
-      if other < index { (low, first) = (middle + 1, other) } else { (high, last) = (middle, other) }
+      if other < index {
+        (low, first) = (middle + 1, other)
+      } else {
+        (high, last) = (middle, other)
+      }
       isGuess.toggle()
     }
     return low

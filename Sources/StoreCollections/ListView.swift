@@ -64,9 +64,18 @@ public struct ListView<Element: Identifiable> {
 
   /// The row at an index.
   ///
-  /// - Precondition: The index is in range.
+  /// - Precondition: The index is in range. The program stops with a message otherwise.
   /// - Complexity: O(log *n*) when up to date.
-  @inlinable public subscript(index: Int) -> Element { current[index] }
+  @inlinable public subscript(index: Int) -> Element {
+    let source = current
+    if index < 0 || index >= source.count { Self.failIndex(index, count: source.count) }
+    return source[index]
+  }
+
+  @usableFromInline
+  static func failIndex(_ index: Int, count: Int) -> Never {
+    fatalError("ListView: index \(index) is out of range, \(count) rows are shown")
+  }
 
   /// The row with an id, or nil when the view has none.
   ///

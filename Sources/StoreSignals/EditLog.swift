@@ -9,6 +9,8 @@ package final class EditLog<Edit> {
   @exclusivity(unchecked) @usableFromInline var edits: [Edit] = []
   /// The position of the first edit that is still there.
   @exclusivity(unchecked) @usableFromInline var start = 0
+  /// The furthest position that a follower has read up to.
+  @exclusivity(unchecked) @usableFromInline var furthest = 0
   /// The position of the first edit of the newest commit.
   @exclusivity(unchecked) @usableFromInline var commitStart = 0
   /// Before this, nobody can tell what was changed.
@@ -50,6 +52,19 @@ package final class EditLog<Edit> {
     unsafe edits.append(edit)
   }
 
+  /// Takes the newest edits back, which are forgotten if nobody has read them.
+  ///
+  /// - Parameters:
+  ///   - count: How many edits are taken back.
+  ///   - inverse: What takes them back.
+  @inlinable
+  func takeBack(_ count: Int, by inverse: [Edit]) {
+    if unsafe count > edits.count || end - count < furthest { return append(inverse) }
+    let forgotten = unsafe Array(edits.suffix(count))
+    unsafe edits.removeLast(count)
+    withExtendedLifetime(forgotten) {}
+  }
+
   @inlinable
   func prepare() {
     unsafe caughtUp = 0
@@ -68,6 +83,7 @@ package final class EditLog<Edit> {
   func add() {
     unsafe followers += 1
     unsafe caughtUp += 1
+    unsafe furthest = end
   }
 
   @inlinable
@@ -80,6 +96,7 @@ package final class EditLog<Edit> {
   @inlinable
   func didCatchUp() {
     unsafe caughtUp += 1
+    unsafe furthest = end
     clear()
   }
 

@@ -133,10 +133,11 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
   }
 
   override func restore(_ record: Record) {
-    let inverse = Value.inverse(of: edits(of: record))
-    if inverse.isEmpty { return }
+    let edits = edits(of: record)
+    if edits.isEmpty { return }
+    let inverse = Value.inverse(of: edits)
     unsafe value.apply(inverse)
-    unsafe log?.append(inverse)
+    unsafe log?.takeBack(edits.count, by: inverse)
     restored += inverse
   }
 
