@@ -95,67 +95,64 @@ enum ListRows {
   }
 
   private static func insert(_ name: String, _ size: Int) -> Row {
-    let list = list(size)
-    let array = todos(size)
+    // Of one's own for each sample: the first changes of a copy would copy parts of it.
+    var list = list(size)
+    var array = todos(size)
     let count = structural(size)
     return Row(
       name, size: size, operations: count, expected: size + count,
       rivals: [
-        .init(name: "Array") { count in
-          var copy = array
-          for id in 0..<count { copy.insert(Todo(id: size + id), at: 0) }
-          return copy.count
+        .init(name: "Array", prepare: { array = todos(size) }) { count in
+          for id in 0..<count { array.insert(Todo(id: size + id), at: 0) }
+          return array.count
         }
-      ]
-    ) { count in
-      var copy = list
-      for id in 0..<count { _ = copy.insert(Todo(id: size + id), at: 0) }
-      return copy.count
-    }
+      ], prepare: { list = Self.list(size) },
+      { count in
+        for id in 0..<count { _ = list.insert(Todo(id: size + id), at: 0) }
+        return list.count
+      })
   }
 
   private static func remove(_ name: String, _ size: Int) -> Row {
-    let list = list(size)
-    let array = todos(size)
+    // Of one's own for each sample: the first changes of a copy would copy parts of it.
+    var list = list(size)
+    var array = todos(size)
     let spots = spots(size)
     let count = structural(size) / 2
     return Row(
       name, size: size, operations: count, expected: size - count,
       rivals: [
-        .init(name: "Array") { count in
-          var copy = array
-          for step in 0..<count { copy.remove(at: spots[step % 1000] % (size - step)) }
-          return copy.count
+        .init(name: "Array", prepare: { array = todos(size) }) { count in
+          for step in 0..<count { array.remove(at: spots[step % 1000] % (size - step)) }
+          return array.count
         }
-      ]
-    ) { count in
-      var copy = list
-      for step in 0..<count { copy.remove(at: spots[step % 1000] % (size - step)) }
-      return copy.count
-    }
+      ], prepare: { list = Self.list(size) },
+      { count in
+        for step in 0..<count { list.remove(at: spots[step % 1000] % (size - step)) }
+        return list.count
+      })
   }
 
   private static func move(_ name: String, _ size: Int) -> Row {
-    let list = list(size)
-    let array = todos(size)
+    // Of one's own for each sample: the first changes of a copy would copy parts of it.
+    var list = list(size)
+    var array = todos(size)
     let spots = spots(size)
     let count = structural(size)
     return Row(
       name, size: size, operations: count, expected: size,
       rivals: [
-        .init(name: "Array") { count in
-          var copy = array
+        .init(name: "Array", prepare: { array = todos(size) }) { count in
           for step in 0..<count {
-            copy.insert(copy.remove(at: spots[step % 1000]), at: spots[(step + 1) % 1000])
+            array.insert(array.remove(at: spots[step % 1000]), at: spots[(step + 1) % 1000])
           }
-          return copy.count
+          return array.count
         }
-      ]
-    ) { count in
-      var copy = list
-      for step in 0..<count { copy.move(from: spots[step % 1000], to: spots[(step + 1) % 1000]) }
-      return copy.count
-    }
+      ], prepare: { list = Self.list(size) },
+      { count in
+        for step in 0..<count { list.move(from: spots[step % 1000], to: spots[(step + 1) % 1000]) }
+        return list.count
+      })
   }
 
   private static func indexOfID(_ name: String, _ size: Int) -> Row {

@@ -3,6 +3,8 @@ struct Row {
   /// One way of doing the work.
   struct Contender {
     let name: String
+    /// What has to be made anew for each sample and is not measured.
+    var prepare: () -> Void = {}
     /// Does the work once for `count` operations and gives a checksum.
     let run: (_ count: Int) -> Int
   }
@@ -18,14 +20,14 @@ struct Row {
 
   init(
     _ name: String, size: Int, operations: Int, expected: Int, rivals: [Contender] = [],
-    _ run: @escaping (Int) -> Int
+    prepare: @escaping () -> Void = {}, _ run: @escaping (Int) -> Int
   ) {
     self.name = name
     self.size = size
     self.operations = operations
     self.expected = expected
     self.rivals = rivals
-    ours = Contender(name: "StoreObjects", run: run)
+    ours = Contender(name: "StoreObjects", prepare: prepare, run: run)
   }
 }
 

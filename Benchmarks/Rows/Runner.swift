@@ -73,6 +73,7 @@ struct Runner {
     for round in 0..<(rounds + 1) {
       for (place, contender) in contenders.enumerated() {
         var checksum = 0
+        contender.prepare()
         let time = ProcessorClock.measure { checksum = contender.run(operations) }
         if operations == row.operations && checksum != row.expected { isRight[place] = false }
         if round > 0 || options.isQuick { times[place].append(time) }

@@ -33,7 +33,7 @@ extension IdentifiedList {
   @discardableResult
   public mutating func set(_ element: Element) -> Element? {
     let hash = IdentityMap.hash(element.id)
-    if let place = content.tree.find(element.id, hash: hash) {
+    if let place = find(element.id, hash: hash) {
       return replace(at: place, by: element)
     }
     insert(new: element, at: count, hash: hash)
@@ -64,7 +64,7 @@ extension IdentifiedList {
     _ element: Element, merging merge: (inout Element, Element) throws(E) -> Void
   ) throws(E) -> Bool {
     let hash = IdentityMap.hash(element.id)
-    guard let place = content.tree.find(element.id, hash: hash) else {
+    guard let place = find(element.id, hash: hash) else {
       insert(new: element, at: count, hash: hash)
       return true
     }

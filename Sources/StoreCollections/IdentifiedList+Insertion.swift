@@ -10,7 +10,7 @@ extension IdentifiedList {
   public mutating func insert(_ element: Element, at index: Int) -> Bool {
     checkInsertion(index)
     let hash = IdentityMap.hash(element.id)
-    guard content.tree.find(element.id, hash: hash) == nil else { return false }
+    guard find(element.id, hash: hash) == nil else { return false }
     insert(new: element, at: index, hash: hash)
     return true
   }
@@ -48,7 +48,7 @@ extension IdentifiedList {
     tree.forEachLeaf { leaf in
       for element in leaf {
         let hash = IdentityMap.hash(element.id)
-        if content.tree.find(element.id, hash: hash) == nil {
+        if find(element.id, hash: hash) == nil {
           accepted.append(element)
           hashes.append(hash)
         } else {

@@ -67,7 +67,7 @@ extension IdentifiedList: RandomAccessCollection {
   /// - Complexity: O(1) on average.
   @inlinable
   public func index(ofID id: Element.ID) -> Int? {
-    guard let place = content.tree.find(id, hash: IdentityMap.hash(id)) else { return nil }
+    guard let place = find(id, hash: IdentityMap.hash(id)) else { return nil }
     return content.tree.offset(of: place)
   }
 
@@ -76,7 +76,7 @@ extension IdentifiedList: RandomAccessCollection {
   /// - Complexity: O(1) on average.
   @inlinable
   public func contains(id: Element.ID) -> Bool {
-    content.tree.find(id, hash: IdentityMap.hash(id)) != nil
+    find(id, hash: IdentityMap.hash(id)) != nil
   }
 
   /// The ids in list order.

@@ -22,7 +22,7 @@ extension IdentifiedList {
   @discardableResult
   public mutating func remove(id: Element.ID) -> Element? {
     let hash = IdentityMap.hash(id)
-    guard let place = content.tree.find(id, hash: hash) else { return nil }
+    guard let place = find(id, hash: hash) else { return nil }
     makeUnique()
     return remove(at: place, index: content.tree.offset(of: place), hash: hash)
   }

@@ -32,12 +32,12 @@ extension IdentifiedList {
   @inlinable
   public subscript(id id: Element.ID) -> Element? {
     get {
-      guard let place = content.tree.find(id, hash: IdentityMap.hash(id)) else { return nil }
+      guard let place = find(id, hash: IdentityMap.hash(id)) else { return nil }
       return content.tree[place]
     }
     _modify {
       let hash = IdentityMap.hash(id)
-      let place = content.tree.find(id, hash: hash)
+      let place = find(id, hash: hash)
       var old: Element?
       var element: Element?
       if let place {

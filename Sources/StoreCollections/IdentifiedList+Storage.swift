@@ -72,6 +72,18 @@ extension IdentifiedList {
     }
   }
 
+  /// The place of the element with an id.
+  ///
+  /// - Complexity: O(1) on average.
+  @inlinable
+  func find(_ id: Element.ID, hash: UInt32) -> ListTree<Element>.Place? {
+    unsafe storage.withUnsafeMutablePointerToHeader { content in
+      // The tree is the first part of the content.
+      let tree = unsafe UnsafeRawPointer(content).assumingMemoryBound(to: ListTree<Element>.self)
+      return unsafe ListTree<Element>.find(id, hash: hash, in: tree)
+    }
+  }
+
   /// Makes the storage ours alone before it is changed, and settles whether edits are recorded.
   @inlinable
   mutating func makeUnique() {

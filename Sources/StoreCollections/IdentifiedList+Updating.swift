@@ -6,7 +6,7 @@ extension IdentifiedList {
   @inlinable
   public mutating func update(_ element: Element) -> Bool {
     let hash = IdentityMap.hash(element.id)
-    guard let place = content.tree.find(element.id, hash: hash) else { return false }
+    guard let place = find(element.id, hash: hash) else { return false }
     replace(at: place, by: element)
     return true
   }
@@ -30,7 +30,7 @@ extension IdentifiedList {
   public mutating func update<Result, E: Error>(
     id: Element.ID, _ change: (inout Element) throws(E) -> Result
   ) throws(E) -> Result? {
-    guard let place = content.tree.find(id, hash: IdentityMap.hash(id)) else { return nil }
+    guard let place = find(id, hash: IdentityMap.hash(id)) else { return nil }
     makeUnique()
     return try change(&self[place: place])
   }

@@ -35,8 +35,11 @@ struct IdentityMap: Sendable {
   }
 
   @inlinable
-  func shardIndex(for hash: UInt32) -> Int {
-    Int(truncatingIfNeeded: (UInt64(hash) &<< UInt64(shardBits)) &>> 32)
+  func shardIndex(for hash: UInt32) -> Int { Self.shardIndex(for: hash, bits: shardBits) }
+
+  @inlinable
+  static func shardIndex(for hash: UInt32, bits: Int) -> Int {
+    Int(truncatingIfNeeded: (UInt64(hash) &<< UInt64(bits)) &>> 32)
   }
 
   /// Adds an entry.

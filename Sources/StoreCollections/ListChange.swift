@@ -17,6 +17,7 @@ public struct ListChange<Element: Identifiable> {
   /// Makes the change of edits that start from a list with a number of rows.
   ///
   /// - Complexity: O(*k*) for *k* edits, and O(*n*) for a reordering of *n* rows.
+  @inlinable
   public init(edits: [ListEdit<Element>], countBefore: Int) {
     self.edits = edits
     splice = ListSplice(covering: edits, countBefore: countBefore)
@@ -25,6 +26,7 @@ public struct ListChange<Element: Identifiable> {
   /// Makes the change of edits that lead to a list with a number of rows.
   ///
   /// - Complexity: O(*k*) for *k* edits, and O(*n*) for a reordering of *n* rows.
+  @inlinable
   public init(edits: [ListEdit<Element>], countAfter: Int) {
     let difference = edits.reduce(0) { $0 + $1.countDifference }
     self.init(edits: edits, countBefore: countAfter - difference)
@@ -33,7 +35,7 @@ public struct ListChange<Element: Identifiable> {
   /// Whether nothing changed.
   ///
   /// - Complexity: O(1).
-  public var isEmpty: Bool { edits.isEmpty }
+  @inlinable public var isEmpty: Bool { edits.isEmpty }
 }
 
 extension ListChange: Equatable where Element: Equatable {}

@@ -11,10 +11,13 @@ extension ListEdit {
   ///
   /// Updates with no other kind of edit between them count as neighbours.
   /// - Complexity: O(*k*) for *k* edits, and O(*n*) for each reordering of *n* rows.
+  @inlinable
   static func settled(_ edits: [ListEdit]) -> [ListEdit] {
-    guard edits.count > 1 else {
-      return edits.filter { !$0.isEmpty }
-    }
+    edits.count > 1 ? settledTogether(edits) : edits.filter { !$0.isEmpty }
+  }
+
+  @usableFromInline
+  static func settledTogether(_ edits: [ListEdit]) -> [ListEdit] {
     var settled: [ListEdit] = []
     settled.reserveCapacity(edits.count)
     // Where the update of a row is, among the updates at the end.
@@ -70,7 +73,7 @@ extension ListEdit {
   }
 
   /// Whether the edit is known to change nothing.
-  var isEmpty: Bool {
+  @inlinable var isEmpty: Bool {
     switch self {
     case .insert, .remove: false
     case .update(_, let old, let new): areKnownEqual(old, new)
@@ -125,6 +128,7 @@ extension IdentifiedList {
   /// Neighbouring edits that take each other back are left out, and neighbours that concern one row
   /// become one.
   /// - Complexity: O(*k*) for *k* edits, and O(*n*) for each reordering of *n* rows.
+  @inlinable
   public static func settled(_ edits: [ListEdit<Element>]) -> [ListEdit<Element>] {
     ListEdit.settled(edits)
   }

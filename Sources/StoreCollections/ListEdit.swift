@@ -48,7 +48,7 @@ extension ListEdit {
   /// By how much the edit changes the number of rows.
   ///
   /// - Complexity: O(1).
-  public var countDifference: Int {
+  @inlinable public var countDifference: Int {
     switch self {
     case .insert: 1
     case .remove: -1

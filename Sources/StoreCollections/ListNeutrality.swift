@@ -2,6 +2,7 @@
 ///
 /// They do when each row that they tell of is there again as it was, and all stand in the order in
 /// which they stood. Where a row came from is followed through runs of rows that stand together.
+@usableFromInline
 struct ListNeutrality<Element: Identifiable> {
   /// Rows that stood next to each other at first; one row with a place before the list when it was
   /// not there.
@@ -25,6 +26,7 @@ struct ListNeutrality<Element: Identifiable> {
   ///
   /// - Complexity: O(*k*) for *k* edits that leave a row other than it was, else O(*k*²); O(*n*) when
   ///   the whole list was replaced, or when more than 512 edits leave every row as it was.
+  @usableFromInline
   static func holds(for edits: [ListEdit<Element>], endingAt source: ListSource<Element>) -> Bool {
     if edits.count < 2 || !leaveRowsAsTheyWere(edits) { return false }
     if edits.count <= 512, edits.allSatisfy(\.isFollowedQuickly) {

@@ -56,7 +56,7 @@ extension ListSignal {
   /// list as it is; that is exact for every action, undo and load. A commit that ends where it began
   /// tells nothing. One that changed more edits of a view than are kept is told as one replacement.
   /// - Complexity: O(1); a commit costs its edits.
-  public var changes: Events<ListChange<Element>> {
+  @inlinable public var changes: Events<ListChange<Element>> {
     let source = view.source
     return Events { receive, ended in
       untracked { source.refresh() }
@@ -65,7 +65,8 @@ extension ListSignal {
         untracked { source.refresh() }
         let edits = follower.take() ?? [.replace(old: [], new: source.list)]
         let settled = IdentifiedList.settled(edits)
-        if settled.isEmpty || ListNeutrality.holds(for: settled, endingAt: source) { return }
+        if settled.isEmpty { return }
+        if settled.count > 1, ListNeutrality.holds(for: settled, endingAt: source) { return }
         receive(ListChange(edits: settled, countAfter: source.count))
       }
     }

@@ -15,6 +15,7 @@ public struct ListSplice: Equatable, Hashable, Codable, Sendable {
   public let added: Int
 
   /// Makes a replacement.
+  @inlinable
   public init(position: Int, removed: Int, added: Int) {
     self.position = position
     self.removed = removed
@@ -22,6 +23,7 @@ public struct ListSplice: Equatable, Hashable, Codable, Sendable {
   }
 
   /// Makes the smallest replacement that leaves alone what no edit touches at either end.
+  @inlinable
   init<Element>(covering edits: [ListEdit<Element>], countBefore: Int) {
     var count = countBefore
     var before = Int.max
@@ -42,7 +44,8 @@ public struct ListSplice: Equatable, Hashable, Codable, Sendable {
   }
 
   /// The rows before an edit that it replaces, as the first one and the one after the last.
-  private static func touched<Element>(
+  @inlinable
+  static func touched<Element>(
     by edit: ListEdit<Element>, count: Int
   ) -> (first: Int, end: Int) {
     switch edit {

@@ -131,6 +131,7 @@ struct ListTree<Element: Identifiable> {
   ///
   /// - Complexity: O(1).
   @inlinable
+  @inline(__always)
   func offset(of place: Place) -> Int {
     blocks[place.block].start &+ Int(blocks[place.block].leaves[place.leaf].start) &+ place.offset
   }
@@ -150,21 +151,34 @@ struct ListTree<Element: Identifiable> {
   /// - Complexity: O(1) on average.
   @inlinable
   func find(_ id: Element.ID, hash: UInt32) -> Place? {
-    guard count > 0 else { return nil }
-    let shard = map.shardIndex(for: hash)
-    var slot = Int(truncatingIfNeeded: hash) & map.shards[shard].mask
+    unsafe withUnsafePointer(to: self) { unsafe Self.find(id, hash: hash, in: $0) }
+  }
+
+  /// The place of the element with an id.
+  ///
+  /// By address, because a call of a method on a tree inside a list's storage copies the tree: it
+  /// counts a reference of each of its parts, which costs more than the search.
+  /// - Complexity: O(1) on average.
+  @inlinable
+  static func find(_ id: Element.ID, hash: UInt32, in tree: UnsafePointer<ListTree>) -> Place? {
+    guard unsafe tree.pointee.count > 0 else { return nil }
+    let shard = IdentityMap.shardIndex(for: hash, bits: unsafe tree.pointee.map.shardBits)
+    let slots = unsafe tree.pointee.map.shards[shard].slots
+    let mask = slots.count &- 1
+    var slot = Int(truncatingIfNeeded: hash) & mask
     while true {
-      let entry = map.shards[shard].slots[slot]
+      let entry = slots[slot]
       if entry == 0 { return nil }
       if UInt32(truncatingIfNeeded: entry &>> 32) == hash {
-        var place = place(ofLeaf: IdentityMap.leaf(of: entry))
-        let hint = IdentityMap.hint(of: entry)
-        if let offset = blocks[place.block].leaves[place.leaf].offset(of: id, near: hint) {
-          place.offset = offset
-          return place
+        let packed = unsafe tree.pointee.leafPlaces[Int(IdentityMap.leaf(of: entry))]
+        let block = unsafe Int(tree.pointee.blockPositions[Int(packed &>> 7)])
+        let leaf = Int(packed & 127)
+        let elements = unsafe tree.pointee.blocks[block].leaves[leaf].elements
+        if let offset = Leaf.offset(of: id, in: elements, near: IdentityMap.hint(of: entry)) {
+          return Place(block: block, leaf: leaf, offset: offset)
         }
       }
-      slot = (slot &+ 1) & map.shards[shard].mask
+      slot = (slot &+ 1) & mask
     }
   }
 
@@ -199,7 +213,7 @@ struct ListTree<Element: Identifiable> {
 extension ListTree.Leaf {
   /// Searches for an id, outward from where it was last known to be.
   @inlinable
-  func offset(of id: Element.ID, near hint: Int) -> Int? {
+  static func offset(of id: Element.ID, in elements: [Element], near hint: Int) -> Int? {
     let elements = elements.span
     let count = elements.count
     if hint < count, elements[hint].id == id { return hint }

@@ -34,17 +34,16 @@ extension Engine {
       index -= 1
       state.records[index].node?.record = state.records[index].previous
     }
-    let hasBoxes = state.records[start...].contains {
-      if case .box = $0.base { true } else { false }
-    }
     // Boxes go after their records: a value's `deinit` may write.
-    let forgotten = hasBoxes ? Array(state.records[start...]) : []
     if start == 0 {
-      state.records.removeAll(keepingCapacity: true)
+      var forgotten = exchange(&state.records, with: exchange(&state.spareRecords, with: []))
+      forgotten.removeAll(keepingCapacity: true)
+      state.spareRecords = forgotten
     } else {
+      let forgotten = Array(state.records[start...])
       state.records.removeLast(state.records.count - start)
+      withExtendedLifetime(forgotten) {}
     }
-    withExtendedLifetime(forgotten) {}
   }
 
   /// Puts back what was written since the start of a level, newest first.

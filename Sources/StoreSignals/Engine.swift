@@ -17,6 +17,8 @@ package struct Engine {
     /// Records below this belong to an outer level or to an earlier wave.
     var floor: Int32 = 0
     var records: [Record] = []
+    /// The empty buffer that takes turns with `records`.
+    var spareRecords: [Record] = []
     /// The first record whose property may be fresh.
     var firstFresh = 0
     /// The write that is being announced by itself; its node is nil when there is none.
