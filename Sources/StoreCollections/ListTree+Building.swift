@@ -13,7 +13,7 @@ extension ListTree {
     let hashes = elements.map { IdentityMap.hash($0.id) }
     var duplicates: [Int] = []
     for position in map.positionsByShard(hashes) {
-      if find(elements[position].id, hash: hashes[position]) != nil {
+      if isEntered(elements[position].id, hash: hashes[position]) {
         duplicates.append(position)
       } else {
         // Handles were given in order, from 1 on.
@@ -23,6 +23,26 @@ extension ListTree {
     }
     duplicates.sort()
     return duplicates
+  }
+
+  /// Whether the map has an entry of an id while it is filled, when its hints are exact.
+  ///
+  /// A search would find the element whose entry is still to come through that of a neighbour in its
+  /// leaf with the same hash.
+  @inlinable
+  func isEntered(_ id: Element.ID, hash: UInt32) -> Bool {
+    let slots = map.shards[map.shardIndex(for: hash)].slots
+    let mask = slots.count &- 1
+    var slot = Int(truncatingIfNeeded: hash) & mask
+    while slots[slot] != 0 {
+      if UInt32(truncatingIfNeeded: slots[slot] &>> 32) == hash {
+        let place = place(ofLeaf: IdentityMap.leaf(of: slots[slot]))
+        let leaf = blocks[place.block].leaves[place.leaf].elements
+        if leaf[IdentityMap.hint(of: slots[slot])].id == id { return true }
+      }
+      slot = (slot &+ 1) & mask
+    }
+    return false
   }
 
   /// Lets the rows from an offset on be those that stood at `order` relative to it.

@@ -111,7 +111,7 @@ struct IdentifiedListValueTests {
   }
 
   @Test("Ids that all hash alike are told apart")
-  func poorHashes() {
+  func poorHashes() throws {
     struct Poor: Hashable {
       let number: Int
       func hash(into hasher: inout Hasher) {}
@@ -125,5 +125,12 @@ struct IdentifiedListValueTests {
     for number in stride(from: 0, to: 300, by: 3) { list.remove(id: Poor(number: number)) }
     #expect(list.count == 200)
     #expect(list.fault == nil)
+    let elements = (0..<300).map { Element(id: Poor(number: $0)) }
+    let built = try IdentifiedList(elements)
+    #expect(built.map(\.id.number) == Array(0..<300) && built.fault == nil)
+    let twice = [Poor(number: 7), Poor(number: 299)]
+    #expect(throws: IdentifiedList<Element>.Failure.duplicates(twice)) {
+      try IdentifiedList(elements + twice.map { Element(id: $0) })
+    }
   }
 }
