@@ -37,7 +37,7 @@ enum ListRows {
 
   /// Fewer operations where an array needs long for each.
   private static func structural(_ size: Int) -> Int {
-    size == 1000 ? 1000 : 100_000_000 / size / 10
+    size == 1000 ? 1000 : 100_000_000 / size
   }
 
   private static func toggle(_ name: String, _ size: Int) -> Row {

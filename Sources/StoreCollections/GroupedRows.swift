@@ -90,26 +90,37 @@ final class GroupedRows<Element: Identifiable, Key: Hashable>: OwnedRows<ListGro
 
   /// Where a row belongs in its group.
   ///
-  /// Groups are spread over the list, so every second step guesses instead of halving what is left:
-  /// each look at a row is a search by its id.
+  /// Each look at a row is a search by its id, and groups are spread over the list: so the search starts
+  /// with a guess, goes away from it in growing steps, and halves only what is left.
   @inlinable
   func place(for element: Element, in group: IdentifiedList<Element>) -> Int {
     let source = input.source
     let index = source.index(ofID: element.id) ?? 0
-    var (low, high) = (0, group.count)
-    // The places in the list between which the rest of the group stands.
-    var (first, last) = (0, source.count)
-    var isGuess = true
-    while low < high {
-      let share = (high - low) * (index - first) / max(last - first, 1)
-      let middle = isGuess ? min(low + share, high - 1) : (low + high) / 2
-      let other = source.index(ofID: group[middle].id) ?? 0
-      if other < index {
-        (low, first) = (middle + 1, other)
-      } else {
-        (high, last) = (middle, other)
+    func isBefore(_ place: Int) -> Bool {
+      (source.index(ofID: group[place].id) ?? 0) < index
+    }
+    var low = 0
+    var high = group.count
+    let guess = min(high * index / max(source.count, 1), high - 1)
+    var step = 1
+    if isBefore(guess) {
+      low = guess + 1
+      while low + step <= high, isBefore(low + step - 1) {
+        low += step
+        step *= 2
       }
-      isGuess.toggle()
+      high = min(high, low + step - 1)
+    } else {
+      high = guess
+      while high >= step, !isBefore(high - step) {
+        high -= step
+        step *= 2
+      }
+      low = max(low, high - step + 1)
+    }
+    while low < high {
+      let middle = (low + high) / 2
+      if isBefore(middle) { low = middle + 1 } else { high = middle }
     }
     return low
   }
