@@ -12,16 +12,23 @@ package protocol AnyProperty: AnyObject {
 
 /// A property as signals and bindings hold it: it does not keep the store, and holds the last value
 /// when the store is gone.
-@usableFromInline
+@safe @usableFromInline
 package final class PropertyHandle<Value>: AnyProperty {
-  private unowned(unsafe) var unownedNode: PropertyNode<Value>?
+  @exclusivity(unchecked) @usableFromInline var unownedNode: Unmanaged<PropertyNode<Value>>?
   private var last: Value?
   private var lastLabel: String?
 
-  init(node: PropertyNode<Value>) { unsafe unownedNode = node }
+  init(node: PropertyNode<Value>) { unsafe unownedNode = .passUnretained(node) }
 
-  package var node: PropertyNode<Value>? { unsafe unownedNode }
+  package var node: PropertyNode<Value>? { unsafe unownedNode?.takeUnretainedValue() }
   package var anyNode: Node? { node }
+
+  /// The node, uncounted.
+  @inlinable var reference: NodeReference? {
+    guard let node = unsafe unownedNode else { return nil }
+    return unsafe NodeReference(opaque: node.toOpaque())
+  }
+
   package var label: String { node?.label ?? lastLabel ?? "" }
 
   package var value: Value {
