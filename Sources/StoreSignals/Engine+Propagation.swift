@@ -216,18 +216,28 @@ extension Engine {
     state.place = new
   }
 
-  /// Runs the body; what it reads is added to what the consumer depends on.
-  func collect<Result>(in consumer: NodeReference, _ body: () -> Result) -> Result {
-    let outer = state.consumer
-    let outerPlace = state.place
-    state.consumer = consumer
+  /// Who was running when a consumer began to collect.
+  @usableFromInline
+  struct Collecting {
+    let consumer: NodeReference?
+    let place: Link?
+    let isBusy: Bool
+  }
+
+  /// Lets what is read from now on be added to what the consumer depends on.
+  @usableFromInline
+  func beginCollecting(in consumer: Node) -> Collecting {
+    let outer = Collecting(consumer: state.consumer, place: state.place, isBusy: enterBusy())
+    state.consumer = NodeReference(consumer)
     state.place = nil
-    let entered = enterBusy()
-    let result = body()
-    leaveBusy(entered)
-    state.consumer = outer
-    state.place = outerPlace
-    return result
+    return outer
+  }
+
+  @usableFromInline
+  func endCollecting(_ outer: Collecting) {
+    leaveBusy(outer.isBusy)
+    state.consumer = outer.consumer
+    state.place = outer.place
   }
 
   @inline(__always)
@@ -314,3 +324,6 @@ extension Engine {
     fatalError("a computed value depends on itself: " + names.joined(separator: " → "))
   }
 }
+
+@available(*, unavailable)
+extension Engine.Collecting: Sendable {}

@@ -150,8 +150,8 @@ extension Engine {
   @_effects(readonly) @inline(never) @usableFromInline
   static func busyThreads() -> Int { busy.load(ordering: .relaxed) }
 
-  /// Whether no thread is inside.
-  @inline(__always) static var isIdle: Bool { busy.load(ordering: .relaxed) == 0 }
+  /// Whether a thread is inside.
+  @inline(__always) static var hasBusyThreads: Bool { busy.load(ordering: .relaxed) != 0 }
 
   /// Counts this thread as inside; tells whether it was outside before.
   @inline(__always)

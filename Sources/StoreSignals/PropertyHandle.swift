@@ -15,12 +15,15 @@ package protocol AnyProperty: AnyObject {
 @safe @usableFromInline
 package final class PropertyHandle<Value>: AnyProperty {
   @exclusivity(unchecked) @usableFromInline var unownedNode: Unmanaged<PropertyNode<Value>>?
-  private var last: Value?
+  @usableFromInline var last: Value?
   private var lastLabel: String?
 
   init(node: PropertyNode<Value>) { unsafe unownedNode = .passUnretained(node) }
 
-  package var node: PropertyNode<Value>? { unsafe unownedNode?.takeUnretainedValue() }
+  @inlinable package var node: PropertyNode<Value>? {
+    guard let node = unsafe unownedNode else { return nil }
+    return unsafe node.takeUnretainedValue()
+  }
   package var anyNode: Node? { node }
 
   /// The node, uncounted.
@@ -31,10 +34,15 @@ package final class PropertyHandle<Value>: AnyProperty {
 
   package var label: String { node?.label ?? lastLabel ?? "" }
 
-  package var value: Value {
+  @inlinable package var value: Value {
     if let node { return node.read() }
     guard let last else { fatalError("a property handle without a property") }
     return last
+  }
+
+  /// Notes a read of the value, which costs less than to copy it.
+  package func noteRead() {
+    if let node { Engine.didRead(node) }
   }
 
   /// The value, for somebody who has noted the read already.
