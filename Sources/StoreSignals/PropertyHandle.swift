@@ -1,4 +1,5 @@
 /// What a property is called and how its store finds it, without its type.
+@usableFromInline
 package protocol AnyProperty: AnyObject {
   /// The property's node; nil when its store is gone.
   var anyNode: Node? { get }
@@ -24,7 +25,7 @@ package final class PropertyHandle<Value>: AnyProperty {
     guard let node = unsafe unownedNode else { return nil }
     return unsafe node.takeUnretainedValue()
   }
-  package var anyNode: Node? { node }
+  @usableFromInline package var anyNode: Node? { node }
 
   /// The node, uncounted.
   @inlinable var reference: NodeReference? {
@@ -32,7 +33,7 @@ package final class PropertyHandle<Value>: AnyProperty {
     return unsafe NodeReference(opaque: node.toOpaque())
   }
 
-  package var label: String { node?.label ?? lastLabel ?? "" }
+  @usableFromInline package var label: String { node?.label ?? lastLabel ?? "" }
 
   @inlinable package var value: Value {
     if let node { return node.read() }
@@ -57,6 +58,7 @@ package final class PropertyHandle<Value>: AnyProperty {
     last = value
   }
 
+  @usableFromInline
   package func attach(to reader: (any EditReader)?, label: String, isGuarded: Bool) {
     guard let node else { return }
     let attachment = node.ownAttachment
