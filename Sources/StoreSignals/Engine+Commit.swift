@@ -100,10 +100,12 @@ extension Engine {
     state.depth = 1
     if node.flags.contains(.subscribed) { deliver(node) }
     if hasWork { runWaves(afterBare: true) }
+    state.bare.node = nil
+    guard case .box(let box) = state.bare.base else { return endCommit() }
     // Taken out before it is released: a value's `deinit` may write.
-    let bare = exchange(&state.bare, with: Record.nothing)
+    state.bare.base = .none
     endCommit()
-    withExtendedLifetime(bare) {}
+    withExtendedLifetime(box) {}
   }
 
   /// Stops a write that would make a computed value depend on when it is read.
@@ -138,6 +140,7 @@ extension Engine {
     endCommit()
   }
 
+  @inline(__always)
   private func endCommit() {
     state.floor = 0
     state.commits &+= 1

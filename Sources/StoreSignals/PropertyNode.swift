@@ -25,8 +25,7 @@ package class PropertyNode<Value>: Node {
 
   /// Whether the value can be read and written with no look at the thread's engine.
   @inlinable @inline(__always) final var isIdle: Bool {
-    unsafe Int(truncatingIfNeeded: flags.intersection(.attention).rawValue) | Engine.busyThreads()
-      == 0
+    unsafe flags.isDisjoint(with: .attention) && Engine.busyThreads() == 0
   }
 
   /// The value as the wrappers give it.
