@@ -90,9 +90,13 @@ extension Engine {
   }
 
   /// Tells the readers of the edits of a commit that it has ended.
+  @inline(never)
   func endReading() {
-    let readers = exchange(&state.readers, with: [])
+    // A reader may commit: that is read by itself.
+    var readers = exchange(&state.readers, with: exchange(&state.spareReaders, with: []))
     for reader in readers { reader.didCommit() }
+    readers.removeAll(keepingCapacity: true)
+    state.spareReaders = readers
   }
 
   /// The node of a record whose edits somebody reads, if it is the node's first record since the mark.

@@ -34,10 +34,14 @@ extension Engine {
       index -= 1
       state.records[index].node?.record = state.records[index].previous
     }
+    // Boxes go after their records: a value's `deinit` may write.
+    if start + 1 == state.records.count {
+      let forgotten = state.records.removeLast()
+      return withExtendedLifetime(forgotten) {}
+    }
     let hasBoxes = state.records[start...].contains {
       if case .box = $0.base { true } else { false }
     }
-    // Boxes go after their records: a value's `deinit` may write.
     let forgotten = hasBoxes ? Array(state.records[start...]) : []
     if start == 0 {
       state.records.removeAll(keepingCapacity: true)

@@ -40,6 +40,8 @@ package struct Engine {
     var event: AnyObject?
     /// Those who were told edits in the commit under way.
     var readers: [any EditReader] = []
+    /// An empty array with room, for the next commit's readers.
+    var spareReaders: [any EditReader] = []
     /// Subscribers that were cancelled during a delivery.
     var cancelled: [SubscriberReference] = []
     /// Consumers that went while others went, to be released by a loop.
