@@ -49,8 +49,8 @@ final class JournalWriter: UnsavedFile {
   private let storage: any JournalStorage
   private let version: Int
   private let interval: Duration
-  private let queue = Mutex(Queue())
-  private let output: Mutex<Output>
+  private let queue = Guarded(Queue())
+  private let output: Guarded<Output>
   private let isOutgrown = Atomic(false)
 
   init(
@@ -61,7 +61,7 @@ final class JournalWriter: UnsavedFile {
     self.storage = storage
     self.version = version
     self.interval = interval
-    output = Mutex(
+    output = Guarded(
       Output(
         text: JournalText(after: image.sequence), isNew: image.count == nil,
         snapshotCount: image.snapshotCount, count: image.count ?? 0, patience: patience))

@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import PersistenceChild
 import StoreCollections
@@ -27,7 +28,7 @@ struct JournalFileTests {
 
   @Test("32 a writer that is killed at random instants leaves a state that it was in")
   func kills() async throws {
-    var run = KillRun(program: try Child.program(), path: folder("ledger.journal"))
+    var run = KillRun(program: ChildProcess.persistenceChild, path: folder("ledger.journal"))
     try await run.run(times: 500, within: .seconds(8))
     #expect(run.fault == nil)
     #expect(run.kills > 0)
@@ -40,7 +41,7 @@ struct JournalFileTests {
 
   @Test("32 a normal end of the program keeps everything without a call")
   func normalExit() async throws {
-    #expect(try Child(["journal", "exit", path, "777"]).wait() == 0)
+    #expect(try ChildProcess(["journal", "exit", path, "777"]).wait() == 0)
     let ledger = Ledger()
     try await ledger.journal(path, isReadOnly: true).load()
     #expect(ledger.steps == 777)
@@ -49,7 +50,7 @@ struct JournalFileTests {
 
   @Test("C11 a full disk is an error, loses nothing, and writing goes on when there is room")
   func fullDisk() async throws {
-    let child = try Child(["journal", "limited", path, "20000"])
+    let child = try ChildProcess(["journal", "limited", path, "20000"])
     #expect(child.wait() == 0)
     let lines = child.read().split(separator: "\n")
     try #require(lines.count == 2)
@@ -64,12 +65,12 @@ struct JournalFileTests {
 
   @Test("a second writer is refused with a clear error, in another process and in this one")
   func locked() async throws {
-    let child = try Child(["journal", "open", path])
+    let child = try ChildProcess(["journal", "open", path])
     #expect(child.read() == "open\n")
     let journal = store.journal(JournalFile(path))
     let failure = await #expect(throws: Journal.Failure.self) { try await journal.load() }
-    #expect(failure == .locked(name: path, process: Int(child.process)))
-    #expect(failure?.description == "\(path) is in use by process \(child.process)")
+    #expect(failure == .locked(name: path, process: Int(child.id)))
+    #expect(failure?.description == "\(path) is in use by process \(child.id)")
     child.kill()
     try await journal.load()
     store.add(Note(id: 1, text: "a"))
@@ -207,13 +208,8 @@ struct JournalFileTests {
   /// Lets a folder take no changes, also from the superuser, who needs no permission; false where the
   /// file system cannot.
   private func setImmutable(_ path: String, _ isImmutable: Bool) -> Bool {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/chattr")
-    process.arguments = [isImmutable ? "+i" : "-i", path]
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
+    let arguments = [isImmutable ? "+i" : "-i", path]
+    return (try? ChildProcess("/usr/bin/chattr", arguments))?.wait() == 0
   }
 
   @Test("C13 10,000 dates come back to the last bit, and saving again writes the same")
