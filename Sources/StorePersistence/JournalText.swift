@@ -169,14 +169,6 @@ enum JournalOperationKind: String {
     }
   }
 
-  /// Whether a snapshot has such operations.
-  var isPartOfSnapshot: Bool {
-    switch self {
-    case .set, .clear, .add: true
-    case .insert, .update, .remove, .move, .order: false
-    }
-  }
-
   var text: String {
     switch self {
     case .set: ",\"set\""

@@ -65,6 +65,10 @@ final class JournalWriter: UnsavedFile {
       Output(
         text: JournalText(after: image.sequence), isNew: image.count == nil,
         snapshotCount: image.snapshotCount, count: image.count ?? 0, patience: patience))
+    // Programs that end sooner than a snapshot is made leave it to the next.
+    if (image.count ?? 0) - image.snapshotCount > max(patience, image.snapshotCount) {
+      isOutgrown.store(true, ordering: .relaxed)
+    }
   }
 
   /// Whether a snapshot should be given with the next commit.

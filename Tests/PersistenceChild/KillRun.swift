@@ -14,9 +14,17 @@ package struct KillRun {
 
   private let program: String
   private let path: String
+  private let command: String
 
-  package init(program: String, path: String) {
+  /// Prepares a run.
+  ///
+  /// - Parameters:
+  ///   - program: This program.
+  ///   - path: The journal.
+  ///   - command: What the child does: "steps" or "runs".
+  package init(program: String, path: String, command: String = "steps") {
     self.program = program
+    self.command = command
     self.path = path
   }
 
@@ -28,7 +36,7 @@ package struct KillRun {
   }
 
   private mutating func killOnce() async throws {
-    let process = try ChildProcess(program, ["journal", "steps", path])
+    let process = try ChildProcess(program, ["journal", command, path])
     // From the first moments, when the file is being opened, to the middle of much writing.
     let delay = Double.random(in: 0...1) * Double.random(in: 0...100)
     var text = ""

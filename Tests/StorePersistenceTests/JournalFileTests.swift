@@ -26,9 +26,12 @@ struct JournalFileTests {
     return store
   }
 
-  @Test("32 a writer that is killed at random instants leaves a state that it was in")
-  func kills() async throws {
-    var run = KillRun(program: ChildProcess.persistenceChild, path: folder("ledger.journal"))
+  @Test(
+    "32 a writer that is killed at random instants leaves a state that it was in",
+    arguments: ["steps", "runs"])
+  func kills(command: String) async throws {
+    var run = KillRun(
+      program: ChildProcess.persistenceChild, path: folder("ledger.journal"), command: command)
     try await run.run(times: 500, within: .seconds(8))
     #expect(run.fault == nil)
     #expect(run.kills > 0)
@@ -104,6 +107,45 @@ struct JournalFileTests {
     #expect(size < 40_000)
     #expect(try await loaded(path).notes == store.notes)
     #expect(folder.names == ["notes.journal", "notes.journal.lock"])
+  }
+
+  @Test("the lines of many short runs are written anew too", arguments: [true, false])
+  func shortRuns(isClosing: Bool) async throws {
+    for _ in 0..<40 {
+      if isClosing {
+        let ledger = Ledger()
+        let journal = ledger.journal(path)
+        try await journal.load()
+        for _ in 0..<25 { ledger.step() }
+        try await journal.close()
+      } else {
+        #expect(try ChildProcess(["journal", "exit", path, "25"]).wait() == 0)
+      }
+    }
+    let ledger = Ledger()
+    try await ledger.journal(path, isReadOnly: true).load()
+    #expect(ledger.steps == 1000)
+    #expect(ledger.isConsistent)
+    #expect(try folder.bytes("notes.journal").count < 60_000)
+  }
+
+  @Test("so are those of a single value, of which every line could be a snapshot's")
+  func shortRunsOfOneValue() async throws {
+    final class Counter {
+      @Stored var count = 0
+    }
+    let storage = MemoryJournal()
+    for number in 1...200 {
+      let counter = Counter()
+      let journal = Journal(storage)
+      journal.patience = 1000
+      journal.keep("count", counter.$count)
+      try await journal.load()
+      #expect(counter.count == number - 1)
+      counter.count = number
+      try await journal.close()
+    }
+    #expect((storage.bytes?.count ?? 0) < 2000)
   }
 
   @Test("C11 a symbolic link stays, and what it leads to is written")

@@ -275,7 +275,7 @@ struct SettingsFileTests {
       try source.flush()
       if texts == nil {
         let aside = folder("settings.json.unreadable-1")
-        #expect(FileManager.default.contents(atPath: aside).map { [UInt8]($0) } == variant)
+        #expect(try Files.read(aside) == variant)
         try FileManager.default.removeItem(atPath: aside)
       } else {
         var expected = texts
