@@ -61,7 +61,6 @@ struct DiaryProcessTests {
     #expect(
       try folder.content().keys.sorted() == [
         "data/diary/diary.journal", "home/.config/diary/settings.json",
-        "home/.local/state/diary/history.json",
       ])
   }
 
