@@ -90,8 +90,8 @@ let package = Package(
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "Contestants", "ReactiveGraphs", "StoreSignals", "StoreCollections", "StoreEnvironment",
-        "StorePersistence", "Todos",
+        "ChildProcesses", "Contestants", "ReactiveGraphs", "StoreSignals", "StoreCollections",
+        "StoreEnvironment", "StorePersistence", "Todos",
       ],
       path: "Benchmarks/Rows", swiftSettings: settings),
     .target(
