@@ -1,5 +1,6 @@
 import ChildProcesses
 import FoundationEssentials
+import Glibc
 import StoreCollections
 import StorePersistence
 import StoreSignals
@@ -10,7 +11,9 @@ struct PersistenceRows {
   /// Whether the run is to show that the rows work, not how fast.
   let isQuick: Bool
 
-  var all: [LazyRow] {
+  var all: [LazyRow] { journal + (isDiaryBuilt ? diary : []) }
+
+  private var journal: [LazyRow] {
     [
       LazyRow("Journal.append, one edit, 100,000 rows") { await append($0, 100_000) },
       LazyRow("Journal, sustained") { await sustained($0, 1000) },
@@ -19,21 +22,40 @@ struct PersistenceRows {
         await loadCompacted($0, 1000, edits: isQuick ? 20_000 : 1_000_000)
       },
       LazyRow("Settings.set") { set($0) },
+    ]
+  }
+
+  private var diary: [LazyRow] {
+    [
       LazyRow("diary todos add") { await add($0, 1000) },
       LazyRow("diary todos add") { await add($0, 100_000) },
     ]
   }
 
+  private var isDiaryBuilt: Bool {
+    let program = ChildProcess.sibling("diary")
+    if FileManager.default.isExecutableFile(atPath: program) { return true }
+    let message = "\(program) is not built: swift build -c release --product diary\n"
+    unsafe _ = write(2, message, message.utf8.count)
+    return false
+  }
+
   private func append(_ name: String, _ size: Int) async -> Row {
     let folder = Folder()
     let saved = await SavedTodos(folder("todos.journal"), size)
+    let unsaved = await SavedTodos(folder("closed.journal"), size)
+    await unsaved.close()
     return Row(
       name, size: size, operations: 20_000, expected: 20_000,
       rivals: [
+        .init(name: "the edit, closed journal") { count in
+          for index in 0..<count { unsaved.toggle(index * 617 % size) }
+          return count
+        },
         .init(name: "JSON, the whole list", operations: 1, expected: size) { _ in
           saved.toggle(0)
           return JSONEncoder.written(saved.todos, folder("todos.json"))
-        }
+        },
       ]
     ) { count in
       for index in 0..<count { saved.toggle(index * 617 % size) }
@@ -155,12 +177,8 @@ struct PersistenceRows {
   }
 
   private func addByProgram(_ folder: String) -> Int {
-    let program = ChildProcess.sibling("diary")
     let arguments = ["todos", "add", "Buy paper", "--data", folder]
-    guard let run = try? ChildProcess(program, arguments) else {
-      print("\(program) is not built: swift build -c release")
-      return 0
-    }
+    guard let run = try? ChildProcess(ChildProcess.sibling("diary"), arguments) else { return 0 }
     let text = run.readAll()
     return run.wait() == 0 && text.contains("Buy paper") ? 1 : 0
   }

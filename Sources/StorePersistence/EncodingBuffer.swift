@@ -35,19 +35,4 @@ struct EncodingBuffer: Sendable {
   /// The members of the objects among them.
   var members: [Member] = []
   var path: [any CodingKey] = []
-
-  /// The key of a member, without quotes.
-  func key(_ member: Member) -> Range<Int> { member.key..<member.value - 2 }
-
-  /// Whether a key comes before another one in the order of their bytes.
-  func precedes(_ key: Range<Int>, _ other: Range<Int>) -> Bool {
-    unsafe bytes.withUnsafeBufferPointer { bytes in
-      for offset in 0..<min(key.count, other.count) {
-        let left = unsafe bytes[key.lowerBound + offset]
-        let right = unsafe bytes[other.lowerBound + offset]
-        if left != right { return left < right }
-      }
-      return key.count < other.count
-    }
-  }
 }

@@ -75,68 +75,49 @@ final class EncodingSession {
   }
 
   /// Makes the value of a frame an object, an array or a single value, unless it is something else.
-  func open(_ serial: Int, as kind: Frame.Kind) -> Int {
-    let top = buffer.frames.count - 1
-    // What comes too late, or is a second value, is refused when it is written to.
-    guard top >= 0, buffer.frames[top].serial == serial else { return -1 }
-    if buffer.frames[top].kind == .nothing {
-      buffer.frames[top].kind = kind
-      if kind == .object { buffer.bytes.append("{") }
-      if kind == .array { buffer.bytes.append("[") }
-    }
-    return buffer.frames[top].kind == kind ? serial : -1
-  }
+  func open(_ serial: Int, as kind: Frame.Kind) -> Int { buffer.open(serial, as: kind) }
 
-  private func check(_ serial: Int) throws {
-    if buffer.frames.last?.serial != serial {
-      throw invalid("", "written to after it was finished, or as two kinds of value")
-    }
+  private var lateness: EncodingError {
+    invalid("", "written to after it was finished, or as two kinds of value")
   }
 
   /// Writes a member of an object, or nothing when it throws.
   func member(_ serial: Int, _ key: String, _ write: () throws -> Void) throws {
-    try check(serial)
-    let top = buffer.frames.count - 1
-    let start = buffer.bytes.count
-    let count = buffer.members.count
-    if count > buffer.frames[top].firstMember { buffer.bytes.append(",") }
-    let keyStart = buffer.bytes.count + 1
-    buffer.bytes.append(quoted: key)
-    buffer.bytes.append(":")
-    let member = EncodingBuffer.Member(key: keyStart, value: buffer.bytes.count)
-    if count > buffer.frames[top].firstMember, !buffer.frames[top].isUnordered,
-      !buffer.precedes(buffer.key(buffer.members[count - 1]), buffer.key(member))
-    {
-      buffer.frames[top].isUnordered = true
-    }
-    buffer.members.append(member)
+    guard let start = buffer.beginMember(serial, key) else { throw lateness }
     do { try write() } catch {
-      buffer.bytes.removeLast(buffer.bytes.count - start)
-      buffer.members.removeLast()
+      buffer.dropMember(start)
       throw error
     }
   }
 
   /// Writes an element of an array, or nothing when it throws.
   func element(_ serial: Int, _ write: () throws -> Void) throws {
-    try check(serial)
-    let top = buffer.frames.count - 1
-    let start = buffer.bytes.count
-    if buffer.frames[top].count > 0 { buffer.bytes.append(",") }
+    guard let start = buffer.beginElement(serial) else { throw lateness }
     do { try write() } catch {
-      buffer.bytes.removeLast(buffer.bytes.count - start)
+      buffer.dropElement(start)
       throw error
     }
-    buffer.frames[top].count += 1
   }
 
   /// Writes a value alone.
   func single(_ serial: Int, _ write: () throws -> Void) throws {
-    try check(serial)
-    if buffer.frames.last.map({ buffer.bytes.count > $0.start }) == true {
-      throw invalid("", "a second value where there is place for one")
-    }
+    guard buffer.isSingle(serial) else { throw lateness }
     try write()
+  }
+
+  // One token, with one access to the buffer: each access is checked to be the only one, which is a good
+  // part of the time that a number takes.
+
+  func member(_ serial: Int, _ key: String, token write: (inout [UInt8]) -> Void) throws {
+    guard buffer.appendMember(serial, key, write) else { throw lateness }
+  }
+
+  func element(_ serial: Int, token write: (inout [UInt8]) -> Void) throws {
+    guard buffer.appendElement(serial, write) else { throw lateness }
+  }
+
+  func single(_ serial: Int, token write: (inout [UInt8]) -> Void) throws {
+    guard buffer.appendSingle(serial, write) else { throw lateness }
   }
 
   /// Writes a value that a key leads to.

@@ -6,7 +6,7 @@ struct KeyedFields<Key: CodingKey>: KeyedEncodingContainerProtocol {
   var codingPath: [any CodingKey] { session.path(serial) }
 
   private func scalar(_ key: Key, _ write: (inout [UInt8]) -> Void) throws {
-    try session.member(serial, key.stringValue) { session.append(write) }
+    try session.member(serial, key.stringValue, token: write)
   }
 
   func encodeNil(forKey key: Key) throws { try scalar(key) { $0.append(contentsOf: "null".utf8) } }

@@ -6,7 +6,7 @@ struct SingleField: SingleValueEncodingContainer {
   var codingPath: [any CodingKey] { session.path(serial) }
 
   private func scalar(_ write: (inout [UInt8]) -> Void) throws {
-    try session.single(serial) { session.append(write) }
+    try session.single(serial, token: write)
   }
 
   func encodeNil() throws { try scalar { $0.append(contentsOf: "null".utf8) } }

@@ -7,7 +7,7 @@ struct UnkeyedFields: UnkeyedEncodingContainer {
   var count: Int { session.count(serial) }
 
   private func scalar(_ write: (inout [UInt8]) -> Void) throws {
-    try session.element(serial) { session.append(write) }
+    try session.element(serial, token: write)
   }
 
   func encodeNil() throws { try scalar { $0.append(contentsOf: "null".utf8) } }
@@ -29,7 +29,7 @@ struct UnkeyedFields: UnkeyedEncodingContainer {
   func encode(_ value: UInt128) throws { try scalar { $0.append(value) } }
 
   func encode(_ value: some Encodable) throws {
-    try session.element(serial) { try session.write(value, at: IndexKey(count)) }
+    try session.element(serial) { try session.write(value, at: IndexKey(count - 1)) }
   }
 
   func nestedContainer<Nested: CodingKey>(
@@ -43,7 +43,7 @@ struct UnkeyedFields: UnkeyedEncodingContainer {
 
   private var part: ValueEncoder {
     var encoder = ValueEncoder(session: session, serial: -1)
-    try? session.element(serial) { encoder = session.part(at: IndexKey(count)) }
+    try? session.element(serial) { encoder = session.part(at: IndexKey(count - 1)) }
     return encoder
   }
 }
