@@ -53,7 +53,7 @@ struct JournalFileTests {
 
   @Test("C11 a full disk is an error, loses nothing, and writing goes on when there is room")
   func fullDisk() async throws {
-    let child = try ChildProcess(["journal", "limited", path, "20000"])
+    let child = try ChildProcess(["journal", "limited", path, "6000"])
     #expect(child.wait() == 0)
     let lines = child.read().split(separator: "\n")
     try #require(lines.count == 2)
