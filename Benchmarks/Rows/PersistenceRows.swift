@@ -13,11 +13,13 @@ struct PersistenceRows {
 
   var all: [LazyRow] { journal + (isDiaryBuilt ? diary : []) }
 
+  private var large: Int { isQuick ? 2000 : 100_000 }
+
   private var journal: [LazyRow] {
     [
-      LazyRow("Journal.append, one edit, 100,000 rows") { await append($0, 100_000) },
+      LazyRow("Journal.append, one edit, 100,000 rows") { await append($0, large) },
       LazyRow("Journal, sustained") { await sustained($0, 1000) },
-      LazyRow("Journal.load, 100,000 todos") { await load($0, 100_000) },
+      LazyRow("Journal.load, 100,000 todos") { await load($0, large) },
       LazyRow("Journal.load after 1,000,000 edits on 1,000 rows") {
         await loadCompacted($0, 1000, edits: isQuick ? 20_000 : 1_000_000)
       },
@@ -28,7 +30,7 @@ struct PersistenceRows {
   private var diary: [LazyRow] {
     [
       LazyRow("diary todos add") { await add($0, 1000) },
-      LazyRow("diary todos add") { await add($0, 100_000) },
+      LazyRow("diary todos add") { await add($0, large) },
     ]
   }
 
@@ -143,6 +145,8 @@ struct PersistenceRows {
       ]
     ) { count in
       for index in 0..<count { settings[index % 20].wrappedValue = index }
+      // Else it would be written when the folder is gone.
+      try? source.flush()
       return settings[(count - 1) % 20].wrappedValue
     }
   }
