@@ -26,6 +26,8 @@ final class DiaryPast {
   @Stored private var undo: IdentifiedList<Row<SavedHistory.Entry>> = []
   @Stored private var redo: IdentifiedList<Row<SavedHistory.Entry>> = []
   @Stored private var log: IdentifiedList<Row<SavedAction>> = []
+  /// How many rows each list had, which edits of rows by their places count on.
+  @Stored private var counts: [Int] = []
 
   /// How long the texts of all entries are at most, about.
   private let byteLimit: Int
@@ -48,6 +50,7 @@ final class DiaryPast {
     journal.keep("undo", $undo)
     journal.keep("redo", $redo)
     journal.keep("log", $log)
+    journal.keep("undoCounts", $counts)
   }
 
   func note(_ remark: String) { remarks.append(remark) }
@@ -58,6 +61,11 @@ final class DiaryPast {
       undo = []
       redo = []
     }
+  }
+
+  /// Forgets what can be undone and redone if the lists were changed by somebody else, as by hand.
+  func check(_ counts: [Int]) {
+    if counts != self.counts && !(undo.isEmpty && redo.isEmpty) { forgetSteps() }
   }
 
   /// Takes over what was kept in another way.
@@ -74,10 +82,12 @@ final class DiaryPast {
   /// - Parameters:
   ///   - history: A history that holds nothing else; nil when there is nothing new to undo.
   ///   - actions: The actions.
-  func add(_ history: History?, _ actions: [SavedAction]) {
+  ///   - counts: How many rows each list has now.
+  func add(_ history: History?, _ actions: [SavedAction], counts: [Int]) {
     transaction {
       if let history { add(history) }
       add(actions)
+      if !actions.isEmpty { self.counts = counts }
     }
   }
 

@@ -103,7 +103,8 @@ final class DiarySession {
     let view = try storage.together { () throws(DiaryFailure) in
       let view = try change(command, as: text)
       do { try settings.store.source.flush() } catch { throw .settings("\(error)") }
-      past.add(command.isStep ? nil : environment.history, actions(of: text))
+      past.add(
+        command.isStep ? nil : environment.history, actions(of: text), counts: storage.counts)
       return view
     }
     try await storage.close()

@@ -18,6 +18,8 @@ package final class DiaryStorage {
   /// What the runs before have done.
   let past: DiaryPast
 
+  private let todos: TodosStore
+  private let workouts: WorkoutsStore
   private let lock: DiaryLock?
   private let journal: Journal
   private let pastFile: DiaryPastFile
@@ -45,12 +47,12 @@ package final class DiaryStorage {
     self.past = past
     pastFile = DiaryPastFile(pastFolder, journal: path)
     journal = Journal(JournalFile(path), isReadOnly: !isWriting)
-    let todos = environment[TodosStore.self]
+    todos = environment[TodosStore.self]
     journal.keep(
       "todos", todos.$todos, of: todos, template: try? Todo(checking: "?", date: .epoch)
     ) { $0.renewed }
     journal.keep("todoFilter", todos.$filter, of: todos)
-    let workouts = environment[WorkoutsStore.self]
+    workouts = environment[WorkoutsStore.self]
     journal.keep(
       "workouts", workouts.$workouts, of: workouts,
       template: try? Workout(checking: "?", distance: 0, date: .epoch)
@@ -58,6 +60,9 @@ package final class DiaryStorage {
     journal.keep("workoutOrder", workouts.$order, of: workouts)
     past.keep(in: journal)
   }
+
+  /// How many rows each list has.
+  var counts: [Int] { [todos.todos.count, workouts.workouts.count] }
 
   /// What was found and repaired, in words.
   package var remarks: [String] { journal.issues.map { "\(path): \($0)" } }
@@ -68,6 +73,7 @@ package final class DiaryStorage {
   package func load() async throws(DiaryFailure) {
     do throws(Journal.Failure) { try await journal.load() } catch { throw .journal(error) }
     if journal.issues.contains(where: \.isLoss) { past.forgetSteps() }
+    past.check(counts)
     pastFile.take(into: past)
   }
 

@@ -112,6 +112,17 @@ struct DiaryUndoTests {
     #expect(try await folder.state() == before)
   }
 
+  @Test("so they are when the journal was edited by hand")
+  func editedByHand() async throws {
+    for title in ["a", "b", "c"] { await folder.run("todos", "add", title) }
+    await folder.run("undo")
+    try folder.write(
+      journal + "-------- 5 [[\"todos\",\"clear\"]]\n", to: "diary/data/diary.journal")
+    #expect(try await folder.state().todos.isEmpty)
+    #expect(await folder.run("undo").errors == "diary: there is nothing to undo\n")
+    #expect(await folder.run("redo").errors == "diary: there is nothing to redo\n")
+  }
+
   /// What an earlier version has left: a journal without undo and log, and a file with both.
   private func writeOldForm(isCurrent: Bool) async throws {
     let id = "6E1BD1F5-64B5-4A53-8A0C-0F3C7B1A2C11"
