@@ -1,4 +1,5 @@
 /// A list of bits that knows how many are set before each place.
+@usableFromInline
 struct BitList: Sendable {
   fileprivate struct Chunk: Sendable {
     var words: [UInt64] = []
@@ -12,14 +13,16 @@ struct BitList: Sendable {
   /// By chunk: how many bits, and how many set ones, are before it.
   private var starts: [Int] = []
   private var onesBefore: [Int] = []
-  private(set) var count = 0
-  private(set) var ones = 0
+  @usableFromInline private(set) var count = 0
+  @usableFromInline private(set) var ones = 0
 
+  @usableFromInline
   init() {}
 
   /// Appends a bit while the list is built, before it is used.
   ///
   /// - Complexity: O(1) amortised.
+  @usableFromInline
   mutating func append(_ isSet: Bool) {
     if chunks.last.map({ $0.count >= Self.capacity * 3 / 4 }) ?? true {
       chunks.append(Chunk())
@@ -32,7 +35,7 @@ struct BitList: Sendable {
     ones += isSet ? 1 : 0
   }
 
-  subscript(index: Int) -> Bool {
+  @usableFromInline subscript(index: Int) -> Bool {
     let chunk = chunk(of: index, in: starts)
     return chunks[chunk].isSet(at: index - starts[chunk])
   }
@@ -40,6 +43,7 @@ struct BitList: Sendable {
   /// How many bits before a place are set.
   ///
   /// - Complexity: O(log *n*).
+  @usableFromInline
   func rank(_ index: Int) -> Int {
     if index == count { return ones }
     let chunk = chunk(of: index, in: starts)
@@ -49,11 +53,31 @@ struct BitList: Sendable {
   /// The place of a set bit, by how many are set before it.
   ///
   /// - Complexity: O(log *n*).
+  @usableFromInline
   func select(_ rank: Int) -> Int {
     let chunk = chunk(of: rank, in: onesBefore)
     return starts[chunk] + chunks[chunk].select(rank - onesBefore[chunk])
   }
 
+  /// The places of the set bits, in order.
+  ///
+  /// - Complexity: O(*n*).
+  @usableFromInline var offsetsOfOnes: [Int] {
+    var offsets: [Int] = []
+    offsets.reserveCapacity(ones)
+    for (chunk, start) in zip(chunks, starts) {
+      for (place, word) in chunk.words.enumerated() {
+        var bits = word
+        while bits != 0 {
+          offsets.append(start + place * 64 + bits.trailingZeroBitCount)
+          bits &= bits &- 1
+        }
+      }
+    }
+    return offsets
+  }
+
+  @usableFromInline
   mutating func set(_ index: Int, to isSet: Bool) {
     let chunk = chunk(of: index, in: starts)
     let place = index - starts[chunk]
@@ -63,6 +87,7 @@ struct BitList: Sendable {
   }
 
   /// - Complexity: O(√*n*) in small steps.
+  @usableFromInline
   mutating func insert(_ isSet: Bool, at index: Int) {
     if chunks.isEmpty { return append(isSet) }
     var chunk = index == count ? chunks.count - 1 : chunk(of: index, in: starts)
@@ -75,6 +100,7 @@ struct BitList: Sendable {
   }
 
   /// - Complexity: O(√*n*) in small steps.
+  @usableFromInline
   mutating func remove(at index: Int) -> Bool {
     let chunk = chunk(of: index, in: starts)
     let isSet = chunks[chunk].remove(at: index - starts[chunk])
@@ -90,12 +116,14 @@ struct BitList: Sendable {
   private mutating func shift(after chunk: Int, count: Int, ones: Int) {
     self.count += count
     self.ones += ones
-    var next = chunk + 1
-    while next < chunks.count {
-      starts[next] &+= count
-      onesBefore[next] &+= ones
-      next &+= 1
-    }
+    if count != 0 { Self.add(count, to: &starts, after: chunk) }
+    if ones != 0 { Self.add(ones, to: &onesBefore, after: chunk) }
+  }
+
+  private static func add(_ number: Int, to sums: inout [Int], after chunk: Int) {
+    var sums = sums.mutableSpan
+    var rest = sums._mutatingExtracting(droppingFirst: chunk + 1)
+    for index in 0..<rest.count { rest[index] &+= number }
   }
 
   private mutating func split(_ chunk: Int) {

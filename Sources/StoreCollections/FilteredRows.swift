@@ -1,25 +1,37 @@
-internal import StoreSignals
+public import StoreSignals
 
 /// The rows of a list that satisfy a predicate: one bit for each row of the list.
+@usableFromInline
 final class FilteredRows<Element: Identifiable>: ListRows<Element> {
-  private var input: ListInput<Element>
-  private var bits = BitList()
-  private let isIncluded: TrackedFunction<Element, Bool>
+  @usableFromInline var input: ListInput<Element>
+  @usableFromInline var bits = BitList()
+  @usableFromInline let isIncluded: TrackedFunction<Element, Bool>
 
+  @inlinable
   init(_ source: ListSource<Element>, _ isIncluded: @escaping (Element) -> Bool) {
     input = ListInput(source)
     self.isIncluded = TrackedFunction(isIncluded)
+    super.init()
   }
 
-  override var count: Int { bits.ones }
-  override var list: IdentifiedList<Element> { Self.included(in: input.source.list, bits) }
-  override subscript(offset: Int) -> Element { input.source[bits.select(offset)] }
-  override func index(ofID id: Element.ID) -> Int? {
-    guard let index = input.source.index(ofID: id), bits[index] else { return nil }
-    return bits.rank(index)
+  @usableFromInline override var count: Int { bits.ones }
+  @usableFromInline override var base: IdentifiedList<Element> { input.source.base }
+  @usableFromInline override var baseOffsets: [Int]? {
+    let offsets = bits.offsetsOfOnes
+    return input.source.baseOffsets.map { base in offsets.map { base[$0] } } ?? offsets
+  }
+  @usableFromInline
+  override func baseOffset(of offset: Int) -> Int {
+    input.source.baseOffset(of: bits.select(offset))
+  }
+  @usableFromInline
+  override func offset(ofBaseOffset offset: Int) -> Int? {
+    guard let offset = input.source.offset(ofBaseOffset: offset), bits[offset] else { return nil }
+    return bits.rank(offset)
   }
 
-  override func update() {
+  @inlinable
+  func update() {
     let isOutdated = isIncluded.isOutdated()
     if !input.read(apply) {
       bits = evaluated(input.source.list)
@@ -30,7 +42,8 @@ final class FilteredRows<Element: Identifiable>: ListRows<Element> {
     isIncluded.track()
   }
 
-  private func apply(_ edit: ListEdit<Element>) {
+  @inlinable
+  func apply(_ edit: ListEdit<Element>) {
     switch edit {
     case .insert(let offset, let element):
       let isIncluded = isIncluded(element)
@@ -56,7 +69,8 @@ final class FilteredRows<Element: Identifiable>: ListRows<Element> {
     }
   }
 
-  private func update(at offset: Int, _ old: Element, _ new: Element) {
+  @inlinable
+  func update(at offset: Int, _ old: Element, _ new: Element) {
     let isNow = isIncluded(new)
     let wasBefore = bits[offset]
     if isNow != wasBefore { bits.set(offset, to: isNow) }
@@ -69,7 +83,8 @@ final class FilteredRows<Element: Identifiable>: ListRows<Element> {
     }
   }
 
-  private func reorder(at start: Int, _ order: [Int]) {
+  @inlinable
+  func reorder(at start: Int, _ order: [Int]) {
     let before = order.indices.map { bits[start + $0] }
     var ranks: [Int] = []
     var rank = 0
@@ -88,7 +103,8 @@ final class FilteredRows<Element: Identifiable>: ListRows<Element> {
   }
 
   /// Looks at each row again, because what the predicate depends on has changed.
-  private func evaluateAgain() {
+  @inlinable
+  func evaluateAgain() {
     let list = input.source.list
     let new = evaluated(list)
     let old = exchange(&bits, with: new)
@@ -99,13 +115,15 @@ final class FilteredRows<Element: Identifiable>: ListRows<Element> {
     }
   }
 
-  private func evaluated(_ list: IdentifiedList<Element>) -> BitList {
+  @inlinable
+  func evaluated(_ list: IdentifiedList<Element>) -> BitList {
     var bits = BitList()
     list.content.tree.forEachElement { bits.append(isIncluded($0)) }
     return bits
   }
 
-  private static func included(
+  @inlinable
+  static func included(
     in list: IdentifiedList<Element>, _ bits: BitList
   ) -> IdentifiedList<Element> {
     var elements: [Element] = []

@@ -1,14 +1,17 @@
-internal import StoreSignals
+public import StoreSignals
 
 /// The rows of a list by a key, each group in the order of the list.
+@usableFromInline
 final class GroupedRows<Element: Identifiable, Key: Hashable>: OwnedRows<ListGroup<Key, Element>> {
-  private typealias Group = ListGroup<Key, Element>
+  @usableFromInline
+  typealias Group = ListGroup<Key, Element>
 
-  private var input: ListInput<Element>
-  private let key: TrackedFunction<Element, Key>
+  @usableFromInline var input: ListInput<Element>
+  @usableFromInline let key: TrackedFunction<Element, Key>
   /// Whether a key's group stands before another's; without it a new group stands last.
-  private let precedes: ((Key, Key) -> Bool)?
+  @usableFromInline let precedes: ((Key, Key) -> Bool)?
 
+  @inlinable
   init(
     _ source: ListSource<Element>, precedes: ((Key, Key) -> Bool)?,
     key: @escaping (Element) -> Key
@@ -16,9 +19,11 @@ final class GroupedRows<Element: Identifiable, Key: Hashable>: OwnedRows<ListGro
     input = ListInput(source)
     self.precedes = precedes
     self.key = TrackedFunction(key)
+    super.init()
   }
 
-  override func update() {
+  @inlinable
+  func update() {
     let isOutdated = key.isOutdated()
     var edits: [ListEdit<Element>] = []
     let isComplete = input.read { edits.append($0) }
@@ -31,14 +36,15 @@ final class GroupedRows<Element: Identifiable, Key: Hashable>: OwnedRows<ListGro
     key.track()
   }
 
-  private func apply(_ touches: [ListTouches<Element>.Touch]) {
+  @inlinable
+  func apply(_ touches: [ListTouches<Element>.Touch]) {
     var waiting: [(key: Key, element: Element)] = []
     for touch in touches {
       let newKey = touch.new.map { key($0) }
       if let old = touch.old {
         let oldKey = key(old)
         if let new = touch.new, !touch.isMoved, newKey == oldKey {
-          change { $0[id: oldKey]?.rows[id: touch.id] = new }
+          change { $0[id: oldKey]?.list[id: touch.id] = new }
           continue
         }
         remove(touch.id, from: oldKey)
@@ -48,27 +54,30 @@ final class GroupedRows<Element: Identifiable, Key: Hashable>: OwnedRows<ListGro
     for (key, element) in waiting { insert(element, into: key) }
   }
 
-  private func remove(_ id: Element.ID, from key: Key) {
+  @inlinable
+  func remove(_ id: Element.ID, from key: Key) {
     change { groups in
       if groups[id: key]?.rows.count == 1 {
         groups.remove(id: key)
       } else {
-        groups[id: key]?.rows.remove(id: id)
+        groups[id: key]?.list.remove(id: id)
       }
     }
   }
 
-  private func insert(_ element: Element, into key: Key) {
+  @inlinable
+  func insert(_ element: Element, into key: Key) {
     guard let index = rows.index(ofID: key) else {
-      let group = Group(id: key, rows: IdentifiedList(unique: [element]))
+      let group = Group(id: key, list: IdentifiedList(unique: [element]))
       let place = place(for: key)
       return change { _ = $0.insert(group, at: place) }
     }
-    let place = place(for: element, in: rows[index].rows)
-    change { _ = $0[index].rows.insert(element, at: place) }
+    let place = place(for: element, in: rows[index].list)
+    change { _ = $0[index].list.insert(element, at: place) }
   }
 
-  private func place(for key: Key) -> Int {
+  @inlinable
+  func place(for key: Key) -> Int {
     guard let precedes else { return rows.count }
     var low = 0
     var high = rows.count
@@ -79,19 +88,34 @@ final class GroupedRows<Element: Identifiable, Key: Hashable>: OwnedRows<ListGro
     return low
   }
 
-  private func place(for element: Element, in group: IdentifiedList<Element>) -> Int {
-    let index = input.source.index(ofID: element.id) ?? 0
-    var low = 0
-    var high = group.count
+  /// Where a row belongs in its group.
+  ///
+  /// Groups are spread over the list, so every second step guesses instead of halving what is left:
+  /// each look at a row is a search by its id.
+  @inlinable
+  func place(for element: Element, in group: IdentifiedList<Element>) -> Int {
+    let source = input.source
+    let index = source.index(ofID: element.id) ?? 0
+    var (low, high) = (0, group.count)
+    // The places in the list between which the rest of the group stands.
+    var (first, last) = (0, source.count)
+    var isGuess = true
     while low < high {
-      let middle = (low + high) / 2
-      let other = input.source.index(ofID: group[middle].id) ?? 0
-      if other < index { low = middle + 1 } else { high = middle }
+      let share = (high - low) * (index - first) / max(last - first, 1)
+      let middle = isGuess ? min(low + share, high - 1) : (low + high) / 2
+      let other = source.index(ofID: group[middle].id) ?? 0
+      if other < index {
+        (low, first) = (middle + 1, other)
+      } else {
+        (high, last) = (middle, other)
+      }
+      isGuess.toggle()
     }
     return low
   }
 
-  private func groups(of list: IdentifiedList<Element>) -> IdentifiedList<Group> {
+  @inlinable
+  func groups(of list: IdentifiedList<Element>) -> IdentifiedList<Group> {
     var keys: [Key] = []
     var elements: [Key: [Element]] = [:]
     list.content.tree.forEachElement { element in
@@ -101,6 +125,6 @@ final class GroupedRows<Element: Identifiable, Key: Hashable>: OwnedRows<ListGro
     }
     if let precedes { keys.sort(by: precedes) }
     return IdentifiedList(
-      unique: keys.map { Group(id: $0, rows: IdentifiedList(unique: elements[$0] ?? [])) })
+      unique: keys.map { Group(id: $0, list: IdentifiedList(unique: elements[$0] ?? [])) })
   }
 }

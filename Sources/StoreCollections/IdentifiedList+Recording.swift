@@ -9,10 +9,10 @@ extension IdentifiedList {
   /// left in place, so recording does not make the next edit copy anything.
   public final class Recording {
     @usableFromInline let state = Atomic<UInt8>(State.closed)
-    @usableFromInline var thread: UInt = 0
+    @exclusivity(unchecked) @usableFromInline var thread: UInt = 0
 
     /// The storage that was recorded first: alive unless it has left its content.
-    @usableFromInline unowned(unsafe) var origin: Storage?
+    @exclusivity(unchecked) @usableFromInline unowned(unsafe) var origin: Storage?
     @usableFromInline var rescued: IdentifiedList?
     @usableFromInline var rescuedEdits: [ListEdit<Element>] = []
 
@@ -32,7 +32,7 @@ extension IdentifiedList.Recording {
 
   @inlinable
   func open(_ storage: IdentifiedList<Element>.Storage) {
-    thread = currentThread()
+    unsafe thread = currentThread()
     unsafe origin = storage
     state.store(State.open, ordering: .releasing)
   }

@@ -92,7 +92,7 @@ extension IdentifiedList {
     }
     // A copy that another thread was given must not be changed in place while the recording may
     // still look at it; see `Recording.finish()`.
-    let isHere = recording.thread == currentThread()
+    let isHere = unsafe recording.thread == currentThread()
     if isUnique, isHere { return }
     var copy = Content(copying: content)
     if isHere {

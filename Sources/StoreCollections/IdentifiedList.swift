@@ -78,6 +78,7 @@ public struct IdentifiedList<Element: Identifiable> {
   }
 
   /// Makes a list of elements that are known to have different ids.
+  @inlinable
   init(unique elements: [Element]) {
     self.init(Content(tree: Self.unique(elements).tree, stamp: freshStamps()))
   }

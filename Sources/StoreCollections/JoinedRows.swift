@@ -1,16 +1,18 @@
-internal import StoreSignals
+public import StoreSignals
 
 /// What a function makes of each row of a list and the row of another list that it names.
+@usableFromInline
 final class JoinedRows<
   Left: Identifiable, Right: Identifiable, Element: Identifiable
 >: OwnedRows<Element> {
-  private var left: ListInput<Left>
-  private var right: ListInput<Right>
-  private let key: TrackedFunction<Left, Right.ID?>
-  private let join: TrackedFunction<(Left, Right?), Element>
+  @usableFromInline var left: ListInput<Left>
+  @usableFromInline var right: ListInput<Right>
+  @usableFromInline let key: TrackedFunction<Left, Right.ID?>
+  @usableFromInline let join: TrackedFunction<(Left, Right?), Element>
   /// Which rows of the left list name a row of the right one.
-  private var naming: [Right.ID: Set<Left.ID>] = [:]
+  @usableFromInline var naming: [Right.ID: Set<Left.ID>] = [:]
 
+  @inlinable
   init(
     _ left: ListSource<Left>, _ right: ListSource<Right>, key: @escaping (Left) -> Right.ID?,
     _ join: @escaping (Left, Right?) -> Element
@@ -19,9 +21,11 @@ final class JoinedRows<
     self.right = ListInput(right)
     self.key = TrackedFunction(key)
     self.join = TrackedFunction { join($0.0, $0.1) }
+    super.init()
   }
 
-  override func update() {
+  @inlinable
+  func update() {
     var isKnown = !key.isOutdated()
     if join.isOutdated() { isKnown = false }
     var changed: [Right.ID] = []
@@ -44,7 +48,8 @@ final class JoinedRows<
   }
 
   /// - Returns: False when it is quicker to look at all rows.
-  private func apply(_ edit: ListEdit<Left>) -> Bool {
+  @inlinable
+  func apply(_ edit: ListEdit<Left>) -> Bool {
     switch edit {
     case .insert(let offset, let row):
       let new = joined(row)
@@ -65,7 +70,8 @@ final class JoinedRows<
     return true
   }
 
-  private func joinAgain(_ changed: [Right.ID]) {
+  @inlinable
+  func joinAgain(_ changed: [Right.ID]) {
     for id in changed {
       for leftID in naming[id] ?? [] {
         guard let index = left.source.index(ofID: leftID) else { continue }
@@ -75,7 +81,8 @@ final class JoinedRows<
     }
   }
 
-  private func joinAll() {
+  @inlinable
+  func joinAll() {
     naming = [:]
     let list = left.source.list
     list.content.tree.forEachElement { name($0) }
@@ -84,22 +91,26 @@ final class JoinedRows<
     replaceAll(with: new)
   }
 
-  private func joined(_ row: Left) -> Element {
+  @inlinable
+  func joined(_ row: Left) -> Element {
     let index = key(row).flatMap { right.source.index(ofID: $0) }
     return join((row, index.map { right.source[$0] }))
   }
 
-  private func name(_ row: Left) {
+  @inlinable
+  func name(_ row: Left) {
     if let key = key(row) { naming[key, default: []].insert(row.id) }
   }
 
-  private func forget(_ row: Left) {
+  @inlinable
+  func forget(_ row: Left) {
     guard let key = key(row) else { return }
     naming[key]?.remove(row.id)
     if naming[key]?.isEmpty == true { naming[key] = nil }
   }
 
-  private static func failTwice(_ id: Element.ID?) -> Never {
+  @inlinable
+  static func failTwice(_ id: Element.ID?) -> Never {
     let name = id.map { " \($0)" } ?? ""
     fatalError("joined(with:on:_:): two rows were turned into rows with one id\(name)")
   }

@@ -1,18 +1,27 @@
-internal import StoreSignals
+public import StoreSignals
 
 /// The first of the keys of a list's rows in an order, by a heap from which keys that have gone are
 /// taken when they come to its top.
+@usableFromInline
 final class ListExtreme<Element: Identifiable, Key: Comparable> {
-  fileprivate struct Entry {
-    let key: Key
-    let id: Element.ID
+  @usableFromInline
+  struct Entry {
+    @usableFromInline let key: Key
+    @usableFromInline let id: Element.ID
+
+    @inlinable
+    init(key: Key, id: Element.ID) {
+      self.key = key
+      self.id = id
+    }
   }
 
-  private var input: ListInput<Element>
-  private let key: TrackedFunction<Element, Key>
-  private let precedes: (Key, Key) -> Bool
-  private var heap: [Entry] = []
+  @usableFromInline var input: ListInput<Element>
+  @usableFromInline let key: TrackedFunction<Element, Key>
+  @usableFromInline let precedes: (Key, Key) -> Bool
+  @usableFromInline var heap: [Entry] = []
 
+  @inlinable
   init(
     _ source: ListSource<Element>, precedes: @escaping (Key, Key) -> Bool,
     _ key: @escaping (Element) -> Key
@@ -23,6 +32,7 @@ final class ListExtreme<Element: Identifiable, Key: Comparable> {
   }
 
   /// The first key, brought up to date; called inside the computed value that gives it.
+  @inlinable
   func updated() -> Key? {
     let isOutdated = key.isOutdated()
     var isKnown = !isOutdated
@@ -40,7 +50,8 @@ final class ListExtreme<Element: Identifiable, Key: Comparable> {
     return first
   }
 
-  private func first() -> Key? {
+  @inlinable
+  func first() -> Key? {
     while let entry = heap.first {
       if let index = input.source.index(ofID: entry.id), key(input.source[index]) == entry.key {
         return entry.key
@@ -50,7 +61,8 @@ final class ListExtreme<Element: Identifiable, Key: Comparable> {
     return nil
   }
 
-  private func start() {
+  @inlinable
+  func start() {
     heap = []
     input.source.list.content.tree.forEachElement { element in
       let key = key(element)
@@ -59,11 +71,13 @@ final class ListExtreme<Element: Identifiable, Key: Comparable> {
     for place in stride(from: heap.count / 2 - 1, through: 0, by: -1) { sink(place) }
   }
 
-  private func push(_ element: Element, insteadOf old: Element) {
+  @inlinable
+  func push(_ element: Element, insteadOf old: Element) {
     if old.id != element.id || key(old) != key(element) { push(element) }
   }
 
-  private func push(_ element: Element) {
+  @inlinable
+  func push(_ element: Element) {
     let key = key(element)
     if key != key { return }
     heap.append(Entry(key: key, id: element.id))
@@ -74,13 +88,15 @@ final class ListExtreme<Element: Identifiable, Key: Comparable> {
     }
   }
 
-  private func pop() {
+  @inlinable
+  func pop() {
     heap.swapAt(0, heap.count - 1)
     heap.removeLast()
     sink(0)
   }
 
-  private func sink(_ start: Int) {
+  @inlinable
+  func sink(_ start: Int) {
     var place = start
     while true {
       var first = place
@@ -93,5 +109,8 @@ final class ListExtreme<Element: Identifiable, Key: Comparable> {
     }
   }
 }
+
+@available(*, unavailable)
+extension ListExtreme: Sendable {}
 
 extension ListExtreme.Entry: Sendable where Key: Sendable, Element.ID: Sendable {}

@@ -7,12 +7,20 @@ public struct ListGroup<Key: Hashable, Element: Identifiable>: Identifiable {
   public let id: Key
 
   /// The rows; there is at least one.
-  public internal(set) var rows: IdentifiedList<Element>
+  @inlinable public var rows: IdentifiedList<Element> { list }
+
+  @usableFromInline var list: IdentifiedList<Element>
+
+  @inlinable
+  init(id: Key, list: IdentifiedList<Element>) {
+    self.id = id
+    self.list = list
+  }
 
   /// The number of rows.
   ///
   /// - Complexity: O(1).
-  public var count: Int { rows.count }
+  @inlinable public var count: Int { list.count }
 }
 
 extension ListGroup: Sendable where Key: Sendable, Element: Sendable {}

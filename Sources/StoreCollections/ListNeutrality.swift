@@ -1,17 +1,19 @@
 /// Finds out whether edits lead back to the list from which they start.
 ///
-/// Follows where each touched row came from, through runs of rows that stand together.
+/// They do when each row that they tell of is there again as it was, and all stand in the order in
+/// which they stood. Where a row came from is followed through runs of rows that stand together.
 struct ListNeutrality<Element: Identifiable> {
-  /// Rows that stood next to each other at first.
+  /// Rows that stood next to each other at first; one row with a place before the list when it was
+  /// not there.
   fileprivate struct Run: Sendable {
     var start: Int
     var count: Int
   }
 
   private var runs: [Run]
+  /// Where rows that were taken out had come from.
   private var origins: [Element.ID: Int] = [:]
-  private var olds: [Element.ID: Element] = [:]
-  private var news: [Element.ID: Element] = [:]
+  private var strangers = 0
   private let count: Int
 
   private init(count: Int) {
@@ -19,51 +21,68 @@ struct ListNeutrality<Element: Identifiable> {
     runs = [Run(start: 0, count: count)]
   }
 
-  /// Whether edits lead back to the list from which they start; false when they are too many to look
-  /// at.
+  /// Whether edits lead back to the list from which they start.
   ///
-  /// - Complexity: O(*k*²) for *k* edits, at most 512, and O(*n*) when one of them replaces all rows.
+  /// - Complexity: O(*k*) for *k* edits that leave a row other than it was, else O(*k*²); O(*n*) when
+  ///   the whole list was replaced, or when more than 512 edits leave every row as it was.
   static func holds(for edits: [ListEdit<Element>], endingAt source: ListSource<Element>) -> Bool {
-    if edits.count < 2 { return false }
-    for (step, edit) in edits.enumerated() {
-      guard case .replace(var old, _) = edit else { continue }
-      old.apply(IdentifiedList.inverse(of: Array(edits[..<step])))
-      return areKnownEqual(old, source.list)
+    if edits.count < 2 || !leaveRowsAsTheyWere(edits) { return false }
+    if edits.count <= 512, edits.allSatisfy(\.isFollowedQuickly) {
+      let difference = edits.reduce(0) { $0 + $1.countDifference }
+      var state = ListNeutrality(count: source.count - difference)
+      for edit in edits { state.follow(edit) }
+      return state.isBack
     }
-    if edits.count > 512 { return false }
-    var state = ListNeutrality(
-      count: source.count - edits.reduce(0) { $0 + $1.countDifference })
-    return edits.allSatisfy { state.follow($0) } && state.isBack
+    let new = source.list
+    var old = new
+    old.apply(IdentifiedList.inverse(of: edits))
+    return areKnownEqual(old, new)
   }
 
-  /// - Returns: False when the edit cannot be followed.
-  private mutating func follow(_ edit: ListEdit<Element>) -> Bool {
+  /// Whether every row that edits tell of is at the end what it was at first.
+  private static func leaveRowsAsTheyWere(_ edits: [ListEdit<Element>]) -> Bool {
+    var rows: [Element.ID: (first: Element?, last: Element?)] = [:]
+    func note(_ id: Element.ID, _ old: Element?, _ new: Element?) {
+      rows[id, default: (old, nil)].last = new
+    }
+    for edit in edits {
+      switch edit {
+      case .insert(_, let element): note(element.id, nil, element)
+      case .remove(_, let element): note(element.id, element, nil)
+      case .update(_, let old, let new):
+        note(old.id, old, old.id == new.id ? new : nil)
+        if old.id != new.id { note(new.id, nil, new) }
+      case .move, .reorder: break
+      case .replace: return true
+      }
+    }
+    return rows.values.allSatisfy { first, last in
+      guard let first, let last else { return first == nil && last == nil }
+      return areKnownEqual(first, last)
+    }
+  }
+
+  private mutating func follow(_ edit: ListEdit<Element>) {
     switch edit {
     case .insert(let offset, let element):
-      guard let origin = origins[element.id] else { return false }
-      news[element.id] = element
+      strangers += 1
+      // No two strangers stand next to each other.
+      let origin = origins.removeValue(forKey: element.id) ?? -2 * strangers
       runs.insert(Run(start: origin, count: 1), at: cut(at: offset))
-    case .remove(let offset, let element):
-      note(element)
-      origins[element.id] = take(at: offset).start
-    case .update(_, let old, let new):
-      if old.id != new.id { return false }
-      note(old)
-      news[new.id] = new
+    case .remove(let offset, let element): origins[element.id] = take(at: offset).start
+    case .update(let offset, let old, let new):
+      if old.id != new.id {
+        follow(.remove(at: offset, element: old))
+        follow(.insert(at: offset, element: new))
+      }
     case .move(let source, let target):
       let run = take(at: source)
       runs.insert(run, at: cut(at: target))
     case .reorder(let offset, let order):
-      if order.count > 128 { return false }
       let taken = order.map { _ in take(at: offset) }
       runs.insert(contentsOf: order.map { taken[$0] }, at: cut(at: offset))
-    case .replace: return false
+    case .replace: break
     }
-    return true
-  }
-
-  private mutating func note(_ element: Element) {
-    if olds[element.id] == nil { olds[element.id] = element }
   }
 
   /// The position among the runs of the one that starts at an offset.
@@ -94,7 +113,17 @@ struct ListNeutrality<Element: Identifiable> {
       next += run.count
     }
     return next == count
-      && news.allSatisfy { id, new in olds[id].map { areKnownEqual($0, new) } ?? false }
+  }
+}
+
+extension ListEdit {
+  /// Whether where rows come from can be followed in few steps.
+  fileprivate var isFollowedQuickly: Bool {
+    switch self {
+    case .insert, .remove, .update, .move: true
+    case .reorder(_, let order): order.count <= 128
+    case .replace: false
+    }
   }
 }
 

@@ -1,44 +1,55 @@
-internal import StoreSignals
+public import StoreSignals
 
-/// What a view holds: enough to give its rows, and how to bring that up to date.
+/// What a view holds: enough to give its rows, which are those of its `base` at some offsets.
+///
+/// Each kind of view has a method `update()` that brings its rows up to date and runs inside the
+/// computed value that stands for the view.
+@usableFromInline
 class ListRows<Element: Identifiable> {
-  private(set) var version = 0
-  private var log: EditLog<ListEdit<Element>>?
+  @exclusivity(unchecked) @usableFromInline final var version = 0
+  @exclusivity(unchecked) @usableFromInline final var log: EditLog<ListEdit<Element>>?
 
-  /// Brings the rows up to date; runs inside the computed value that stands for the view.
-  func update() {}
+  @usableFromInline
+  init() {}
 
-  var count: Int { 0 }
-  var list: IdentifiedList<Element> { [] }
-  subscript(offset: Int) -> Element { list[offset] }
-  func index(ofID id: Element.ID) -> Int? { nil }
+  @usableFromInline var count: Int { 0 }
+  @usableFromInline var base: IdentifiedList<Element> { [] }
+  @usableFromInline var baseOffsets: [Int]? { nil }
+  @usableFromInline
+  func baseOffset(of offset: Int) -> Int { offset }
+  @usableFromInline
+  func offset(ofBaseOffset offset: Int) -> Int? { offset }
 
   final func follow() -> EditFollower<ListEdit<Element>> {
-    let log = log ?? EditLog<ListEdit<Element>>()
-    self.log = log
+    let log = unsafe log ?? EditLog<ListEdit<Element>>()
+    unsafe self.log = log
     return EditFollower(log)
   }
 
-  final var isFollowed: Bool { log?.isFollowed ?? false }
+  @inlinable final var isFollowed: Bool { unsafe log?.isFollowed ?? false }
 
+  @inlinable
   final func tell(_ edit: @autoclosure () -> ListEdit<Element>) {
-    version += 1
-    if let log, log.isFollowed { log.append(edit()) }
+    unsafe version += 1
+    if let log = unsafe log, log.isFollowed { log.append(edit()) }
   }
 
+  @inlinable
   final func tell(_ edits: [ListEdit<Element>]) {
     if edits.isEmpty { return }
-    version += 1
-    if let log, log.isFollowed { log.append(edits) }
+    unsafe version += 1
+    if let log = unsafe log, log.isFollowed { log.append(edits) }
   }
 
   /// Tells that the rows have changed in a way that nobody knows.
+  @inlinable
   final func tellUnknown() {
-    version += 1
-    if let log, log.isFollowed { log.append([]) }
+    unsafe version += 1
+    if let log = unsafe log, log.isFollowed { log.append([]) }
   }
 
   /// Tells the smallest change from one list to another.
+  @usableFromInline
   final func tellDifference(
     from old: IdentifiedList<Element>, to new: IdentifiedList<Element>
   ) {
@@ -49,16 +60,22 @@ class ListRows<Element: Identifiable> {
   }
 }
 
+@available(*, unavailable)
+extension ListRows: Sendable {}
+
 /// The rows of a view that keeps a list of its own.
+@usableFromInline
 class OwnedRows<Element: Identifiable>: ListRows<Element> {
-  final private(set) var rows = IdentifiedList<Element>()
+  @usableFromInline final var rows = IdentifiedList<Element>()
+
+  @usableFromInline
+  override init() { super.init() }
 
   override var count: Int { rows.count }
-  override var list: IdentifiedList<Element> { rows }
-  override subscript(offset: Int) -> Element { rows[offset] }
-  override func index(ofID id: Element.ID) -> Int? { rows.index(ofID: id) }
+  override var base: IdentifiedList<Element> { rows }
 
   /// Changes the list and tells how; the function must run no code of the user's.
+  @inlinable
   final func change(_ body: (inout IdentifiedList<Element>) -> Void) {
     if isFollowed {
       let recording = rows.beginRecording()
@@ -71,21 +88,25 @@ class OwnedRows<Element: Identifiable>: ListRows<Element> {
     }
   }
 
+  @inlinable
   final func replaceAll(with new: IdentifiedList<Element>) {
     change { $0.replaceAll(with: new) }
   }
 }
 
 /// The list that a view is derived from.
+@usableFromInline
 struct ListInput<Element: Identifiable> {
-  let source: ListSource<Element>
-  private var follower: EditFollower<ListEdit<Element>>?
+  @usableFromInline let source: ListSource<Element>
+  @usableFromInline var follower: EditFollower<ListEdit<Element>>?
 
+  @inlinable
   init(_ source: ListSource<Element>) { self.source = source }
 
   /// Brings the source up to date and passes its edits since the last time to a function.
   ///
   /// - Returns: False when they are not known: start over from the rows.
+  @inlinable
   mutating func read(_ body: (ListEdit<Element>) -> Void) -> Bool {
     source.refresh()
     if let follower { return follower.drain(body) }

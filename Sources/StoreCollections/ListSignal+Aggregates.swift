@@ -4,6 +4,7 @@ extension ListSignal {
   /// How many rows satisfy a predicate.
   ///
   /// - Complexity: O(1); a change of a row costs O(1).
+  @inlinable
   public func count(where isCounted: @escaping (Element) -> Bool) -> Computed<Int> {
     sum { isCounted($0) ? 1 : 0 }
   }
@@ -11,6 +12,7 @@ extension ListSignal {
   /// The sum of a number of each row.
   ///
   /// - Complexity: O(1); a change of a row costs O(1).
+  @inlinable
   public func sum<Number: AdditiveArithmetic>(
     of number: @escaping (Element) -> Number
   ) -> Computed<Number> {
@@ -24,6 +26,7 @@ extension ListSignal {
   ///
   /// Rounding errors do not add up, and infinities and NaN leave the sum again with their rows.
   /// - Complexity: O(1); a change of a row costs O(1).
+  @inlinable
   public func sum<Number: FloatingPoint>(
     of number: @escaping (Element) -> Number
   ) -> Computed<Number> {
@@ -35,6 +38,7 @@ extension ListSignal {
   ///
   /// Rounding errors do not add up, and infinities and NaN leave the average again with their rows.
   /// - Complexity: O(1); a change of a row costs O(1).
+  @inlinable
   public func average<Number: FloatingPoint>(
     of number: @escaping (Element) -> Number
   ) -> Computed<Number?> {
@@ -49,6 +53,7 @@ extension ListSignal {
   ///
   /// Values that are not equal to themselves, which is what NaN is, do not count.
   /// - Complexity: O(1); a change of a row costs O(log *n*) amortised.
+  @inlinable
   public func min<Key: Comparable>(of key: @escaping (Element) -> Key) -> Computed<Key?> {
     let extreme = ListExtreme(view.source, precedes: { $0 < $1 }, key)
     return Computed { extreme.updated() }
@@ -58,12 +63,14 @@ extension ListSignal {
   ///
   /// Values that are not equal to themselves, which is what NaN is, do not count.
   /// - Complexity: O(1); a change of a row costs O(log *n*) amortised.
+  @inlinable
   public func max<Key: Comparable>(of key: @escaping (Element) -> Key) -> Computed<Key?> {
     let extreme = ListExtreme(view.source, precedes: { $0 > $1 }, key)
     return Computed { extreme.updated() }
   }
 
-  private func runningSum<Number: FloatingPoint>(
+  @inlinable
+  func runningSum<Number: FloatingPoint>(
     of number: @escaping (Element) -> Number
   ) -> ListFold<Element, Number, RunningSum<Number>> {
     ListFold(view.source, empty: RunningSum(), number) { sum, number, sign in

@@ -3,18 +3,22 @@ extension ListSignal {
   ///
   /// No row is copied: the view holds one bit for each row of the list.
   /// - Complexity: O(1); a change of a row costs O(√*n*) in small steps.
+  @inlinable
   public func filtered(_ isIncluded: @escaping (Element) -> Bool) -> ListView<Element> {
-    ListView(rows: FilteredRows(view.source, isIncluded))
+    let rows = FilteredRows(view.source, isIncluded)
+    return ListView(rows) { rows.update() }
   }
 
   /// The rows in the order of a key; rows with equal keys keep the order of the list.
   ///
   /// Keys that are not equal to themselves, which is what NaN is, stand last in both directions.
   /// - Complexity: O(1); a change of a row costs O(log *n*), and keys.
+  @inlinable
   public func sorted<Key: Comparable>(
     on key: @escaping (Element) -> Key, order: ListOrder = .ascending
   ) -> ListView<Element> {
-    ListView(rows: SortedRows(view.source, order) { key($0) })
+    let rows = SortedRows(view.source, order) { key($0) }
+    return ListView(rows) { rows.update() }
   }
 
   /// The rows in the order of a key that some do not have; rows with equal keys keep the order of the
@@ -23,10 +27,12 @@ extension ListSignal {
   /// Rows without a key and those whose key is not equal to itself, which is what NaN is, stand last
   /// in both directions.
   /// - Complexity: O(1); a change of a row costs O(log *n*), and keys.
+  @inlinable
   public func sorted<Key: Comparable>(
     on key: @escaping (Element) -> Key?, order: ListOrder = .ascending
   ) -> ListView<Element> {
-    ListView(rows: SortedRows(view.source, order, key: key))
+    let rows = SortedRows(view.source, order, key: key)
+    return ListView(rows) { rows.update() }
   }
 
   /// What a function makes of each row, in the order of the list.
@@ -34,10 +40,12 @@ extension ListSignal {
   /// - Precondition: Different rows are turned into rows with different ids; the program stops with a
   ///   message otherwise.
   /// - Complexity: O(1); a change of a row costs what it costs in a list.
+  @inlinable
   public func mapped<Output: Identifiable>(
     _ transform: @escaping (Element) -> Output
   ) -> ListView<Output> {
-    ListView(rows: MappedRows(view.source, transform))
+    let rows = MappedRows(view.source, transform)
+    return ListView(rows) { rows.update() }
   }
 
   /// What a function makes of each row and the row of another list that it names, in the order of this
@@ -53,37 +61,44 @@ extension ListSignal {
   ///   - key: Gives the id of a row of the other list, or nil.
   ///   - join: Gets a row and what it names, nil when there is no such row.
   /// - Returns: The view.
+  @inlinable
   public func joined<Other: Identifiable, Output: Identifiable>(
     with other: some ListSignal<Other>, on key: @escaping (Element) -> Other.ID?,
     _ join: @escaping (Element, Other?) -> Output
   ) -> ListView<Output> {
-    ListView(rows: JoinedRows(view.source, other.view.source, key: key, join))
+    let rows = JoinedRows(view.source, other.view.source, key: key, join)
+    return ListView(rows) { rows.update() }
   }
 
   /// The rows by a key, as groups in the order of their keys.
   ///
   /// - Precondition: The keys are equal to themselves.
   /// - Complexity: O(1); a change of a row costs O(log *n*).
+  @inlinable
   public func grouped<Key: Hashable & Comparable>(
     by key: @escaping (Element) -> Key, order: ListOrder = .ascending
   ) -> ListView<ListGroup<Key, Element>> {
     let precedes: (Key, Key) -> Bool = order == .ascending ? { $0 < $1 } : { $1 < $0 }
-    return ListView(rows: GroupedRows(view.source, precedes: precedes, key: key))
+    let rows = GroupedRows(view.source, precedes: precedes, key: key)
+    return ListView(rows) { rows.update() }
   }
 
   /// The rows by a key, for looking up.
   ///
   /// - Precondition: The keys are equal to themselves.
   /// - Complexity: O(1); a change of a row costs O(log *n*).
+  @inlinable
   public func index<Key: Hashable>(
     on key: @escaping (Element) -> Key
   ) -> ListIndex<Key, Element> {
-    ListIndex(ListView(rows: GroupedRows(view.source, precedes: nil, key: key)))
+    let rows = GroupedRows(view.source, precedes: nil, key: key)
+    return ListIndex(ListView(rows) { rows.update() })
   }
 
   /// The first rows of the list.
   ///
   /// - Complexity: O(1); a change among them costs O(*k*) for *k* rows, one behind them nothing.
+  @inlinable
   public func prefix(_ count: Int) -> ListView<Element> { window { 0..<count } }
 
   /// The rows in a range of places, such as those that a screen shows.
@@ -93,7 +108,9 @@ extension ListSignal {
   ///   nothing.
   /// - Parameter range: Gives the range; what it reads is tracked.
   /// - Returns: The view.
+  @inlinable
   public func window(_ range: @escaping () -> Range<Int>) -> ListView<Element> {
-    ListView(rows: WindowRows(view.source, range))
+    let rows = WindowRows(view.source, range)
+    return ListView(rows) { rows.update() }
   }
 }

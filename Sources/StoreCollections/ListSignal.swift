@@ -32,7 +32,8 @@ extension Signal: ListSignal where Value: ListValue {
     if let property = signal.property, let source = PropertySource(property) {
       return ListView(source)
     }
-    return ListView(rows: ComputedRows(signal))
+    let rows = ComputedRows(signal)
+    return ListView(rows) { rows.update() }
   }
 }
 
@@ -40,9 +41,12 @@ extension Signal: ListSignal where Value: ListValue {
 private final class ComputedRows<Element: Identifiable>: OwnedRows<Element> {
   private let signal: Signal<IdentifiedList<Element>>
 
-  init(_ signal: Signal<IdentifiedList<Element>>) { self.signal = signal }
+  init(_ signal: Signal<IdentifiedList<Element>>) {
+    self.signal = signal
+    super.init()
+  }
 
-  override func update() { replaceAll(with: signal.value) }
+  func update() { replaceAll(with: signal.value) }
 }
 
 extension ListSignal {
@@ -73,12 +77,13 @@ extension ListSignal {
   /// no part of it.
   /// - Complexity: O(1). A change of a stored list costs the same however many rows are watched; a
   ///   change of a view costs a look at each row of it that is watched.
+  @inlinable
   public func row(_ id: Element.ID) -> Signal<Element?> { view.source.row(id) }
 
   /// The ids in order, announced when rows are added, removed or moved.
   ///
   /// - Complexity: O(*n*) for each such change, O(1) for any other.
-  public var ids: Computed<[Element.ID]> {
+  @inlinable public var ids: Computed<[Element.ID]> {
     var input = ListInput(view.source)
     var ids: [Element.ID] = []
     return Computed {
@@ -95,6 +100,7 @@ extension ListSignal {
   /// The first row that satisfies a predicate, announced when it is another one or has changed.
   ///
   /// - Complexity: O(*n*) for each change of the list.
+  @inlinable
   public func first(where isFound: @escaping (Element) -> Bool) -> Computed<Element?> {
     let source = view.source
     return Computed(comparing: areEqual) {

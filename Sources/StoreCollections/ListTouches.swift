@@ -1,25 +1,40 @@
 /// Which rows edits have touched, for those who look at the list only after the last of them.
 ///
 /// Rows that are not in it stand in the same order as before and are what they were.
+@usableFromInline
 struct ListTouches<Element: Identifiable> {
   /// What happened to the row with an id.
+  @usableFromInline
   struct Touch {
-    let id: Element.ID
+    @usableFromInline let id: Element.ID
     /// The row as it was before the first edit; nil when it was not there.
-    var old: Element?
+    @usableFromInline var old: Element?
     /// The row as it is after the last edit; nil when it is not there any more.
-    var new: Element?
+    @usableFromInline var new: Element?
     /// Whether it stands elsewhere among the other rows.
-    var isMoved: Bool
+    @usableFromInline var isMoved: Bool
+
+    @inlinable
+    init(id: Element.ID, old: Element?, new: Element?, isMoved: Bool) {
+      self.id = id
+      self.old = old
+      self.new = new
+      self.isMoved = isMoved
+    }
   }
 
-  private(set) var touches: [Touch] = []
-  private var places: [Element.ID: Int] = [:]
+  @usableFromInline var touches: [Touch] = []
+  @usableFromInline var places: [Element.ID: Int] = [:]
 
   /// Finds the touched rows; nil when it is quicker to look at all rows.
   ///
   /// - Complexity: O(*k*) for *k* edits, and O(*k*²) when rows are moved.
+  @inlinable
   init?(_ edits: [ListEdit<Element>], in source: ListSource<Element>) {
+    if edits.count == 1, case .update(_, let old, let new) = edits[0], old.id == new.id {
+      touches = [Touch(id: new.id, old: old, new: new, isMoved: false)]
+      return
+    }
     let isSimple = edits.allSatisfy { edit in
       switch edit {
       case .insert, .remove, .update: true
@@ -56,7 +71,8 @@ struct ListTouches<Element: Identifiable> {
     }
   }
 
-  private mutating func touch(
+  @inlinable
+  mutating func touch(
     _ id: Element.ID, old: Element?, new: Element?, isMoved: Bool
   ) {
     if let place = places[id] {
@@ -68,7 +84,8 @@ struct ListTouches<Element: Identifiable> {
     }
   }
 
-  private mutating func touchMoved(
+  @inlinable
+  mutating func touchMoved(
     at offset: Int, after step: Int, _ edits: [ListEdit<Element>], _ source: ListSource<Element>
   ) {
     var offset = offset
@@ -86,7 +103,8 @@ struct ListTouches<Element: Identifiable> {
 
 extension ListEdit {
   /// The row at an offset before the edit, if the edit tells it.
-  fileprivate func element(at offset: Int) -> Element? {
+  @inlinable
+  func element(at offset: Int) -> Element? {
     switch self {
     case .remove(offset, let element), .update(offset, let element, _): element
     default: nil
@@ -94,7 +112,8 @@ extension ListEdit {
   }
 
   /// Where the row at an offset stands after the edit, which does not remove it.
-  fileprivate func offset(of offset: Int) -> Int {
+  @inlinable
+  func offset(of offset: Int) -> Int {
     switch self {
     case .insert(let place, _): return offset < place ? offset : offset + 1
     case .remove(let place, _): return offset < place ? offset : offset - 1

@@ -23,13 +23,25 @@ public import StoreSignals
 ///   the store is gone the view stays as it was.
 /// - Not promised: changes inside elements that are objects are not seen.
 public struct ListView<Element: Identifiable> {
-  let source: ListSource<Element>
+  @usableFromInline let source: ListSource<Element>
 
+  @inlinable
   init(_ source: ListSource<Element>) { self.source = source }
 
-  init(rows: ListRows<Element>) { source = DerivedSource(rows) }
+  /// Makes a view of rows that a function brings up to date.
+  ///
+  /// It calls `update()` of their own class, so that this runs specialised where their type is known.
+  @inlinable
+  init(_ rows: ListRows<Element>, _ update: @escaping () -> Void) {
+    source = DerivedSource(
+      rows,
+      version: Computed {
+        update()
+        return unsafe rows.version
+      })
+  }
 
-  private var current: ListSource<Element> {
+  @inlinable var current: ListSource<Element> {
     source.refresh()
     return source
   }
@@ -38,30 +50,43 @@ public struct ListView<Element: Identifiable> {
   ///
   /// - Complexity: O(1), and O(*n*) for a filtered view of a list of *n* rows, which copies none until
   ///   it is asked for them.
-  public var value: IdentifiedList<Element> { current.list }
+  @inlinable public var value: IdentifiedList<Element> { current.list }
 
   /// The number of rows.
   ///
   /// - Complexity: O(1) when up to date.
-  public var count: Int { current.count }
+  @inlinable public var count: Int { current.count }
 
   /// Whether there are no rows.
   ///
   /// - Complexity: O(1) when up to date.
-  public var isEmpty: Bool { current.count == 0 }
+  @inlinable public var isEmpty: Bool { current.count == 0 }
 
   /// The row at an index.
   ///
-  /// - Precondition: The index is in range.
+  /// - Precondition: The index is in range. The program stops with a message otherwise.
   /// - Complexity: O(log *n*) when up to date.
-  public subscript(index: Int) -> Element { current[index] }
+  @inlinable public subscript(index: Int) -> Element {
+    let source = current
+    if index < 0 || index >= source.count { Self.failIndex(index, count: source.count) }
+    return source[index]
+  }
+
+  @usableFromInline
+  static func failIndex(_ index: Int, count: Int) -> Never {
+    fatalError("ListView: index \(index) is out of range, \(count) rows are shown")
+  }
 
   /// The row with an id, or nil when the view has none.
   ///
   /// - Complexity: O(log *n*) when up to date.
-  public subscript(id id: Element.ID) -> Element? {
+  @inlinable public subscript(id id: Element.ID) -> Element? {
     let source = current
-    return source.index(ofID: id).map { source[$0] }
+    let base = source.base
+    guard let offset = base.index(ofID: id), source.offset(ofBaseOffset: offset) != nil else {
+      return nil
+    }
+    return base[offset]
   }
 
   /// The index of the row with an id, or nil when the view has none.
@@ -72,7 +97,7 @@ public struct ListView<Element: Identifiable> {
   /// The signal of the rows as a list.
   ///
   /// - Complexity: O(1); each value costs what `value` does.
-  public var signal: Signal<IdentifiedList<Element>> { source.signal }
+  @inlinable public var signal: Signal<IdentifiedList<Element>> { source.signal }
 }
 
 @available(*, unavailable)
@@ -80,5 +105,5 @@ extension ListView: Sendable {}
 
 extension ListView: ListSignal {
   /// The view itself.
-  public var view: ListView<Element> { self }
+  @inlinable public var view: ListView<Element> { self }
 }

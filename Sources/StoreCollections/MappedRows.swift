@@ -1,22 +1,27 @@
-internal import StoreSignals
+public import StoreSignals
 
 /// What a function makes of each row, in the order of the list.
+@usableFromInline
 final class MappedRows<Input: Identifiable, Element: Identifiable>: OwnedRows<Element> {
-  private var input: ListInput<Input>
-  private let transform: TrackedFunction<Input, Element>
+  @usableFromInline var input: ListInput<Input>
+  @usableFromInline let transform: TrackedFunction<Input, Element>
 
+  @inlinable
   init(_ source: ListSource<Input>, _ transform: @escaping (Input) -> Element) {
     input = ListInput(source)
     self.transform = TrackedFunction(transform)
+    super.init()
   }
 
-  override func update() {
+  @inlinable
+  func update() {
     let isOutdated = transform.isOutdated()
     if !input.read(apply) || isOutdated { replaceAll(with: transformed(input.source.list)) }
     transform.track()
   }
 
-  private func apply(_ edit: ListEdit<Input>) {
+  @inlinable
+  func apply(_ edit: ListEdit<Input>) {
     switch edit {
     case .insert(let offset, let element):
       let new = transform(element)
@@ -31,13 +36,15 @@ final class MappedRows<Input: Identifiable, Element: Identifiable>: OwnedRows<El
     }
   }
 
-  private func transformed(_ list: IdentifiedList<Input>) -> IdentifiedList<Element> {
+  @inlinable
+  func transformed(_ list: IdentifiedList<Input>) -> IdentifiedList<Element> {
     let new = IdentifiedList(unique: list.map { transform($0) })
     if new.count < list.count { Self.failTwice(nil) }
     return new
   }
 
-  private static func failTwice(_ id: Element.ID?) -> Never {
+  @inlinable
+  static func failTwice(_ id: Element.ID?) -> Never {
     let name = id.map { " \($0)" } ?? ""
     fatalError("mapped(_:): two rows were turned into rows with one id\(name)")
   }

@@ -1,13 +1,16 @@
-internal import StoreSignals
+public import StoreSignals
 
 /// A property for each row of a list that somebody watches by its id.
-final class RowTable<Element: Identifiable>: EditTable {
+@usableFromInline
+final class RowTable<Element: Identifiable> {
   /// What keeps a row in the table: it goes when nobody holds a signal of the row.
-  fileprivate final class Token {
-    let reader: PropertyHandle<Element?>
+  @usableFromInline
+  final class Token {
+    @usableFromInline let reader: PropertyHandle<Element?>
     private let id: Element.ID
     private weak let table: RowTable?
 
+    @usableFromInline
     init(_ reader: PropertyHandle<Element?>, id: Element.ID, table: RowTable) {
       self.reader = reader
       self.id = id
@@ -17,33 +20,51 @@ final class RowTable<Element: Identifiable>: EditTable {
     deinit { table?.forget(id) }
   }
 
-  private struct Row {
-    let node: ChangedNode<Element?>
-    weak var token: Token?
+  @usableFromInline
+  @safe
+  struct Row {
+    @usableFromInline let node: ChangedNode<Element?>
+    // Uncounted, since a weak reference costs more than a write: a token that goes takes its row along.
+    @usableFromInline unowned(unsafe) let token: Token
+
+    @inlinable
+    init(node: ChangedNode<Element?>, token: Token) {
+      self.node = node
+      unsafe self.token = token
+    }
   }
 
-  private var rows: [Element.ID: Row] = [:]
+  @usableFromInline var rows: [Element.ID: Row] = [:]
   /// Rows that were first asked for in the transaction under way: no roll-back knows of them.
-  private var fresh: Set<Element.ID> = []
-  private weak let node: RecordingNode<IdentifiedList<Element>>?
+  @usableFromInline var fresh: Set<Element.ID> = []
+  @usableFromInline weak let node: RecordingNode<IdentifiedList<Element>>?
 
-  init(of node: RecordingNode<IdentifiedList<Element>>) { self.node = node }
+  @inlinable
+  init(of node: RecordingNode<IdentifiedList<Element>>) {
+    self.node = node
+  }
 
+  @inlinable
   static func table(of node: RecordingNode<IdentifiedList<Element>>) -> RowTable {
-    if let table = node.table as? RowTable { return table }
+    // Nothing else is kept beside a list.
+    if let table = node.table { return unsafe unsafeDowncast(table.object, to: RowTable.self) }
     let table = RowTable(of: node)
-    node.table = table
+    node.table = EditTable(table) { table, edits, isRollBack in
+      unsafe unsafeDowncast(table, to: RowTable.self).follow(edits, isRollBack)
+    }
     return table
   }
 
   /// The signal of a row; whoever holds it keeps the row's place in the table.
+  @inlinable
   func row(_ id: Element.ID, in node: RecordingNode<IdentifiedList<Element>>) -> Signal<Element?> {
-    let token = rows[id]?.token ?? add(id, untracked { node.read() }[id: id])
-    let isUnchanged: (Element?, Element?) -> Bool = { _, _ in false }
-    return Computed(comparing: isUnchanged) { token.reader.value }.signal
+    let token = unsafe rows[id]?.token ?? add(id, untracked { node.read() }[id: id])
+    // Each write of a row is a change: nothing is compared.
+    return Computed { token.reader.value }.signal
   }
 
-  private func add(_ id: Element.ID, _ element: Element?) -> Token {
+  @usableFromInline
+  func add(_ id: Element.ID, _ element: Element?) -> Token {
     let node = ChangedNode(element)
     let token = Token(node.reader, id: id, table: self)
     rows[id] = Row(node: node, token: token)
@@ -51,24 +72,31 @@ final class RowTable<Element: Identifiable>: EditTable {
     return token
   }
 
-  private func forget(_ id: Element.ID) {
-    // The last one out of two for one row may come late.
-    guard rows[id]?.token == nil else { return }
+  @usableFromInline
+  func forget(_ id: Element.ID) {
     let gone = rows.removeValue(forKey: id)
-    if rows.isEmpty { node?.table = nil }
+    if rows.isEmpty, let node { node.table = nil }
     withExtendedLifetime(gone) {}
   }
 
-  func apply(_ edits: [ListEdit<Element>], isRollBack: Bool) {
+  @inlinable
+  func follow(_ edits: [ListEdit<Element>], _ isRollBack: Bool) {
     if !isRollBack && !fresh.isEmpty && !Engine.current.isInside { fresh = [] }
     if isRollBack && fresh.isEmpty { return }
+    if edits.count == 1, case .update(_, let old, let new) = edits[0], old.id == new.id,
+      Engine.current.isIdle
+    {
+      rows[new.id]?.node.write(new)
+      return
+    }
     transaction {
       if edits.isEmpty { writeAll() }
-      for edit in edits { apply(edit, isRollBack: isRollBack) }
+      for edit in edits { follow(edit, isRollBack) }
     }
   }
 
-  private func apply(_ edit: ListEdit<Element>, isRollBack: Bool) {
+  @inlinable
+  func follow(_ edit: ListEdit<Element>, _ isRollBack: Bool) {
     switch edit {
     case .insert(_, let element): write(element, to: element.id, isRollBack)
     case .remove(_, let element): write(nil, to: element.id, isRollBack)
@@ -81,12 +109,14 @@ final class RowTable<Element: Identifiable>: EditTable {
     }
   }
 
-  private func write(_ element: Element?, to id: Element.ID, _ isRollBack: Bool) {
+  @inlinable
+  func write(_ element: Element?, to id: Element.ID, _ isRollBack: Bool) {
     if isRollBack && !fresh.contains(id) { return }
     rows[id]?.node.write(element)
   }
 
-  private func writeIfChanged(_ element: Element?, to id: Element.ID, _ isRollBack: Bool) {
+  @usableFromInline
+  func writeIfChanged(_ element: Element?, to id: Element.ID, _ isRollBack: Bool) {
     guard let row = rows[id] else { return }
     let old = row.node.reader.untrackedValue
     if old == nil && element == nil { return }
@@ -94,7 +124,8 @@ final class RowTable<Element: Identifiable>: EditTable {
   }
 
   /// Writes what the rows are after a write of which nothing is known.
-  private func writeAll() {
+  @usableFromInline
+  func writeAll() {
     guard let node else { return }
     let list = untracked { node.read() }
     for id in rows.keys { writeIfChanged(list[id: id], to: id, false) }
@@ -102,4 +133,10 @@ final class RowTable<Element: Identifiable>: EditTable {
 }
 
 @available(*, unavailable)
+extension RowTable: Sendable {}
+
+@available(*, unavailable)
 extension RowTable.Token: Sendable {}
+
+@available(*, unavailable)
+extension RowTable.Row: Sendable {}

@@ -1,19 +1,23 @@
-internal import StoreSignals
+public import StoreSignals
 
 /// The rows of a list in the order of a key; rows with equal keys in the order of the list.
+@usableFromInline
 final class SortedRows<Element: Identifiable, Key: Comparable>: OwnedRows<Element> {
-  private var input: ListInput<Element>
-  private let key: TrackedFunction<Element, Key?>
-  private let order: ListOrder
+  @usableFromInline var input: ListInput<Element>
+  @usableFromInline let key: TrackedFunction<Element, Key?>
+  @usableFromInline let order: ListOrder
 
   /// Makes a view; `key` gives nil for a row that stands last.
+  @inlinable
   init(_ source: ListSource<Element>, _ order: ListOrder, key: @escaping (Element) -> Key?) {
     input = ListInput(source)
     self.order = order
     self.key = TrackedFunction { element in key(element).flatMap { $0 == $0 ? $0 : nil } }
+    super.init()
   }
 
-  override func update() {
+  @inlinable
+  func update() {
     let isOutdated = key.isOutdated()
     var edits: [ListEdit<Element>] = []
     let isComplete = input.read { edits.append($0) }
@@ -26,7 +30,8 @@ final class SortedRows<Element: Identifiable, Key: Comparable>: OwnedRows<Elemen
     key.track()
   }
 
-  private func apply(_ touches: [ListTouches<Element>.Touch]) {
+  @inlinable
+  func apply(_ touches: [ListTouches<Element>.Touch]) {
     if touches.count == 1, let old = touches[0].old, let new = touches[0].new {
       return replace(old, by: new, isMoved: touches[0].isMoved)
     }
@@ -61,16 +66,25 @@ final class SortedRows<Element: Identifiable, Key: Comparable>: OwnedRows<Elemen
   }
 
   /// Where a touched row will stand.
-  fileprivate struct Place {
-    let element: Element
+  @usableFromInline
+  struct Place {
+    @usableFromInline let element: Element
     /// How many of the rows that were not touched stand before it.
-    let gap: Int
-    var target = 0
-    var stays = false
+    @usableFromInline let gap: Int
+    @usableFromInline var target: Int
+    @usableFromInline var stays = false
+
+    @inlinable
+    init(element: Element, gap: Int, target: Int) {
+      self.element = element
+      self.gap = gap
+      self.target = target
+    }
   }
 
   /// Where the touched rows will stand, and which of them need not be moved for that.
-  private func places(of touches: [ListTouches<Element>.Touch]) -> [Element.ID: Place] {
+  @inlinable
+  func places(of touches: [ListTouches<Element>.Touch]) -> [Element.ID: Place] {
     var rest = rows
     let gone = touches.compactMap { touch in touch.old == nil ? nil : rows.index(ofID: touch.id) }
     rest.remove(atOffsets: gone)
@@ -95,7 +109,8 @@ final class SortedRows<Element: Identifiable, Key: Comparable>: OwnedRows<Elemen
   }
 
   /// Changes one row, which is told as a change and a move.
-  private func replace(_ old: Element, by new: Element, isMoved: Bool) {
+  @inlinable
+  func replace(_ old: Element, by new: Element, isMoved: Bool) {
     guard let source = rows.index(ofID: new.id) else { return }
     let target =
       if !isMoved, isSameKey(key(old), key(new)) { source } else {
@@ -108,9 +123,11 @@ final class SortedRows<Element: Identifiable, Key: Comparable>: OwnedRows<Elemen
     }
   }
 
-  private func isSameKey(_ first: Key?, _ second: Key?) -> Bool { first == second }
+  @inlinable
+  func isSameKey(_ first: Key?, _ second: Key?) -> Bool { first == second }
 
-  private func precedes(_ first: Key?, _ second: Key?) -> Bool? {
+  @inlinable
+  func precedes(_ first: Key?, _ second: Key?) -> Bool? {
     switch (first, second) {
     case (nil, nil): return nil
     case (nil, _): return false
@@ -122,22 +139,25 @@ final class SortedRows<Element: Identifiable, Key: Comparable>: OwnedRows<Elemen
   }
 
   /// Where a row with a key and a place in the list belongs among rows, of which one may be left out.
-  private func place(
+  @inlinable
+  func place(
     of key: Key?, _ index: Int, in rows: IdentifiedList<Element>, leavingOut gap: Int?
   ) -> Int {
+    let source = input.source
+    let gap = gap ?? rows.count
     var low = 0
-    var high = rows.count - (gap == nil ? 0 : 1)
+    var high = gap == rows.count ? gap : rows.count - 1
     while low < high {
       let middle = (low + high) / 2
-      let row = rows[gap.map { middle < $0 ? middle : middle + 1 } ?? middle]
-      let isBefore =
-        precedes(self.key(row), key) ?? ((input.source.index(ofID: row.id) ?? 0) < index)
+      let row = rows[middle < gap ? middle : middle + 1]
+      let isBefore = precedes(self.key(row), key) ?? ((source.index(ofID: row.id) ?? 0) < index)
       if isBefore { low = middle + 1 } else { high = middle }
     }
     return low
   }
 
-  private func sortAll() {
+  @inlinable
+  func sortAll() {
     var list = input.source.list
     list.sort(on: { key($0) }, order: order)
     replaceAll(with: list)

@@ -181,10 +181,12 @@ extension StoreBinding {
     var ids = untracked { view.value.ids }
     ids.move(fromOffsets: offsets, toOffset: destination)
     update { list in
-      let places = ids.compactMap { list.index(ofID: $0) }
-      var order = Array(0..<list.count)
-      for (place, source) in zip(places.sorted(), places) { order[place] = source }
-      list.reorder(at: 0, by: order)
+      let sources = ids.compactMap { list.index(ofID: $0) }
+      let moves = zip(sources.sorted(), sources).filter { $0 != $1 }
+      guard let first = moves.first?.0, let last = moves.last?.0 else { return }
+      var order = Array(0...last - first)
+      for (place, source) in moves { order[place - first] = source - first }
+      list.reorder(at: first, by: order)
     }
   }
 }

@@ -1,17 +1,19 @@
-internal import StoreSignals
-
 /// The rows of a list in a range of places that may depend on signals.
+@usableFromInline
 final class WindowRows<Element: Identifiable>: OwnedRows<Element> {
-  private var input: ListInput<Element>
-  private let range: () -> Range<Int>
-  private var shown = 0..<0
+  @usableFromInline var input: ListInput<Element>
+  @usableFromInline let range: () -> Range<Int>
+  @usableFromInline var shown = 0..<0
 
+  @inlinable
   init(_ source: ListSource<Element>, _ range: @escaping () -> Range<Int>) {
     input = ListInput(source)
     self.range = range
+    super.init()
   }
 
-  override func update() {
+  @inlinable
+  func update() {
     let lower = shown.lowerBound
     var isSame = true
     var updates: [(place: Int, element: Element)] = []

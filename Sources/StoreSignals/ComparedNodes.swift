@@ -25,6 +25,7 @@ final class ComparingNode<Value>: PropertyNode<Value> {
 
 /// A property of which each write is known to be a change: values are compared only to find out
 /// whether a transaction ends where it began.
+@usableFromInline
 package final class ChangedNode<Value>: PropertyNode<Value> {
   package init(_ value: Value, file: StaticString = #fileID, line: UInt = #line) {
     super.init(value, flags: .comparing, file: file, line: line)
@@ -54,6 +55,7 @@ package func isEqual<Value: Equatable>(_ left: Value, _ right: Value) -> Bool {
 }
 
 /// Whether two values of a type that is not known here are equal; false when they cannot be compared.
+@usableFromInline
 package func areEqual<Value>(_ left: Value, _ right: Value) -> Bool {
   func compare<Known: Equatable>(_ left: Known) -> Bool {
     guard let right = right as? Known else { return false }

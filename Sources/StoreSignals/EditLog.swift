@@ -3,114 +3,144 @@
 /// What every follower has read is dropped at once. One that is watched reads in each commit, so what
 /// lies before the commit under way is kept only in a limited number; a follower that stays away
 /// longer has to start over from the value itself.
+@usableFromInline
 package final class EditLog<Edit> {
-  fileprivate private(set) var edits: [Edit] = []
-  private var spare: [Edit] = []
+  // No check of each access: what the fields hold is released outside of any access to them.
+  @exclusivity(unchecked) @usableFromInline var edits: [Edit] = []
   /// The position of the first edit that is still there.
-  fileprivate private(set) var start = 0
+  @exclusivity(unchecked) @usableFromInline var start = 0
+  /// The furthest position that a follower has read up to.
+  @exclusivity(unchecked) @usableFromInline var furthest = 0
   /// The position of the first edit of the newest commit.
-  fileprivate private(set) var commitStart = 0
+  @exclusivity(unchecked) @usableFromInline var commitStart = 0
   /// Before this, nobody can tell what was changed.
-  fileprivate private(set) var knownStart = 0
-  private var commit: UInt64 = 0
-  private var followers = 0
-  private var caughtUp = 0
+  @exclusivity(unchecked) @usableFromInline var knownStart = 0
+  @exclusivity(unchecked) @usableFromInline var commit: UInt64 = 0
+  @exclusivity(unchecked) @usableFromInline var followers = 0
+  @exclusivity(unchecked) @usableFromInline var caughtUp = 0
   /// How many edits of earlier commits are kept for a follower that is behind.
-  package static var limit: Int { 1024 }
+  @inlinable package static var limit: Int { 1024 }
 
+  @inlinable
   package init() {}
 
   /// The position behind the newest edit.
-  package var end: Int { start + edits.count }
+  @inlinable package var end: Int { unsafe start + edits.count }
 
   /// Whether anybody reads the log.
-  package var isFollowed: Bool { followers > 0 }
+  @inlinable package var isFollowed: Bool { unsafe followers > 0 }
 
+  @inlinable
   package func append(_ newEdits: [Edit]) {
     prepare()
     if newEdits.isEmpty {
       // A change of which nothing is known: everybody has to start over.
-      start = end + 1
-      knownStart = start
-      let dropped = exchange(&edits, with: [])
+      unsafe start = end + 1
+      unsafe knownStart = start
+      let dropped = unsafe exchange(&edits, with: [])
       withExtendedLifetime(dropped) {}
+    } else if unsafe edits.isEmpty {
+      unsafe edits = newEdits
     } else {
-      edits.append(contentsOf: newEdits)
+      unsafe edits.append(contentsOf: newEdits)
     }
   }
 
+  @inlinable
   package func append(_ edit: Edit) {
     prepare()
-    edits.append(edit)
+    unsafe edits.append(edit)
   }
 
-  private func prepare() {
-    caughtUp = 0
+  /// Takes the newest edits back, which are forgotten if nobody has read them.
+  ///
+  /// - Parameters:
+  ///   - count: How many edits are taken back.
+  ///   - inverse: What takes them back.
+  @inlinable
+  func takeBack(_ count: Int, by inverse: [Edit]) {
+    if unsafe count > edits.count || end - count < furthest { return append(inverse) }
+    let forgotten = unsafe Array(edits.suffix(count))
+    unsafe edits.removeLast(count)
+    withExtendedLifetime(forgotten) {}
+  }
+
+  @inlinable
+  func prepare() {
+    unsafe caughtUp = 0
     let current = Engine.current.commits
-    if current == commit { return }
-    commit = current
-    commitStart = end
-    if edits.count <= 2 * EditLog.limit { return }
-    let kept = Array(edits.suffix(EditLog.limit))
-    start = end - kept.count
-    let dropped = exchange(&edits, with: kept)
+    if unsafe current == commit { return }
+    unsafe commit = current
+    unsafe commitStart = end
+    if unsafe edits.count <= 2 * EditLog.limit { return }
+    let kept = unsafe Array(edits.suffix(EditLog.limit))
+    unsafe start = end - kept.count
+    let dropped = unsafe exchange(&edits, with: kept)
     withExtendedLifetime(dropped) {}
   }
 
-  fileprivate func add() {
-    followers += 1
-    caughtUp += 1
+  @inlinable
+  func add() {
+    unsafe followers += 1
+    unsafe caughtUp += 1
+    unsafe furthest = end
   }
 
-  fileprivate func remove(wasCaughtUp: Bool) {
-    followers -= 1
-    if wasCaughtUp { caughtUp -= 1 }
+  @inlinable
+  func remove(wasCaughtUp: Bool) {
+    unsafe followers -= 1
+    if wasCaughtUp { unsafe caughtUp -= 1 }
     clear()
   }
 
-  fileprivate func didCatchUp() {
-    caughtUp += 1
+  @inlinable
+  func didCatchUp() {
+    unsafe caughtUp += 1
+    unsafe furthest = end
     clear()
   }
 
-  private func clear() {
-    if caughtUp < followers || edits.isEmpty { return }
-    start = end
+  @inlinable
+  func clear() {
+    if unsafe caughtUp < followers || edits.isEmpty { return }
+    unsafe start = end
     // Released outside of the log: an element's `deinit` may write.
-    var read = exchange(&edits, with: exchange(&spare, with: []))
-    read.removeAll(keepingCapacity: true)
-    spare = read
+    let read = unsafe exchange(&edits, with: [])
+    withExtendedLifetime(read) {}
   }
 }
 
 /// Somebody's place in a log of edits.
+@usableFromInline
 package final class EditFollower<Edit> {
-  private let log: EditLog<Edit>?
-  private var position: Int
+  @usableFromInline let log: EditLog<Edit>?
+  @exclusivity(unchecked) @usableFromInline var position: Int
 
   /// Makes a follower that has read everything; without a log there is never anything to read.
+  @inlinable
   package init(_ log: EditLog<Edit>?) {
     self.log = log
-    position = log?.end ?? 0
+    unsafe position = log?.end ?? 0
     log?.add()
   }
 
-  deinit { log?.remove(wasCaughtUp: position == log?.end) }
+  deinit { log?.remove(wasCaughtUp: unsafe position == log?.end) }
 
   /// Passes each edit since the last call to a function.
   ///
   /// - Returns: False when some of them are no longer there: start over from the value.
+  @inlinable
   package func drain(_ body: (Edit) -> Void) -> Bool {
-    guard let log, position != log.end else { return true }
-    let isComplete = position >= log.start
+    guard let log, unsafe position != log.end else { return true }
+    let isComplete = unsafe position >= log.start
     if isComplete {
-      var index = position - log.start
-      while index < log.edits.count {
-        body(log.edits[index])
+      var index = unsafe position - log.start
+      while unsafe index < log.edits.count {
+        unsafe body(log.edits[index])
         index += 1
       }
     }
-    position = log.end
+    unsafe position = log.end
     log.didCatchUp()
     return isComplete
   }
@@ -119,24 +149,40 @@ package final class EditFollower<Edit> {
   /// value; nil when they are not known.
   ///
   /// What came in commits of which it was not told takes itself back, and may have been dropped.
+  @inlinable
   package func take() -> [Edit]? {
-    guard let log, position != log.end else { return [] }
-    let first = position < log.start ? log.commitStart : position
-    let edits = position < log.knownStart ? nil : Array(log.edits[(first - log.start)...])
-    position = log.end
+    guard let log, unsafe position != log.end else { return [] }
+    let first = unsafe position < log.start ? log.commitStart : position
+    let edits = unsafe position < log.knownStart ? nil : Array(log.edits[(first - log.start)...])
+    unsafe position = log.end
     log.didCatchUp()
     return edits
   }
 }
 
 /// Something that is kept beside a value, edit by edit.
-package protocol EditTable<Edit>: AnyObject {
-  associatedtype Edit
+@usableFromInline
+package struct EditTable<Edit> {
+  @usableFromInline package let object: AnyObject
+  @usableFromInline let follow: (AnyObject, [Edit], Bool) -> Void
 
-  /// Called with the edits of each write before the write ends; in a roll-back after what was written
-  /// in the transaction has been put back.
-  func apply(_ edits: [Edit], isRollBack: Bool)
+  /// Makes the table that an object is.
+  ///
+  /// The function is called with the object and the edits of each write before the write ends; in a
+  /// roll-back, which is its last argument, after what was written in the transaction has been put
+  /// back. It captures nothing, as those of `RecordingNode`.
+  @inlinable
+  package init(_ object: AnyObject, follow: @escaping (AnyObject, [Edit], Bool) -> Void) {
+    self.object = object
+    self.follow = follow
+  }
+
+  @inlinable
+  func apply(_ edits: [Edit], isRollBack: Bool) { follow(object, edits, isRollBack) }
 }
+
+@available(*, unavailable)
+extension EditTable: Sendable {}
 
 @available(*, unavailable)
 extension EditLog: Sendable {}

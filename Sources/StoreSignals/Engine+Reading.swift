@@ -1,15 +1,45 @@
 extension Engine {
+  /// Notes a read of a property, or of a computed node whose value can be taken as it is.
+  @_effects(releasenone) @inline(never) @usableFromInline
+  static func didRead(_ node: Node) {
+    if unsafe Engine.hasBusyThreads || node.flags.contains(.modifying) { didReadInside(node) }
+  }
+
+  // Apart from the one above, which so saves no register.
+  @_effects(releasenone) @inline(never)
+  private static func didReadInside(_ node: Node) {
+    let engine = Engine.found
+    if unsafe node.flags.contains(.modifying) { engine.failOverlap(node) }
+    if let consumer = engine.state.consumer { engine.track(NodeReference(node), in: consumer) }
+  }
+
+  /// Brings a computed node up to date and notes that it is read.
+  @usableFromInline
+  static func willRead(_ node: Node) {
+    let engine = Engine.found
+    guard let consumer = engine.state.consumer else {
+      let entered = engine.enterBusy()
+      engine.refresh(NodeReference(node))
+      return engine.leaveBusy(entered)
+    }
+    engine.refresh(NodeReference(node))
+    engine.track(NodeReference(node), in: consumer)
+  }
+
   /// Whether a transaction or a commit is under way.
-  package var isInside: Bool { state.depth > 0 }
+  @usableFromInline package var isInside: Bool { state.depth > 0 }
 
   /// Whether what is written now may still be put back.
   package var isRevocable: Bool { state.rollbacks > 0 }
 
   /// How many commits of this thread have ended.
-  package var commits: UInt64 { state.commits }
+  @usableFromInline package var commits: UInt64 { state.commits }
 
   /// How many records there are now; a mark for `edits(since:reader:)`.
   package var mark: Int { state.records.count }
+
+  /// Whether a write would be the only one of its commit.
+  @usableFromInline package var isIdle: Bool { state.depth == 0 && state.records.isEmpty }
 
   /// What was written since the mark to the properties that `reader` reads, first written first.
   ///

@@ -12,16 +12,17 @@ extension Engine {
   }
 
   /// The box of the node's record in this level, if it has one.
-  func newestBox<Value>(of node: Node, holding type: Value.Type) -> Box<Value>? {
+  @usableFromInline
+  func newestBox(of node: Node) -> AnyObject? {
     let index = unsafe node.record
     guard index >= max(state.floor, 0), case .box(let box) = state.records[Int(index)].base else {
       return nil
     }
-    return unsafe unsafeDowncast(box, to: Box<Value>.self)
+    return box
   }
 
   /// Whether what is written now may have to be put back or compared with what was before.
-  var mayRollBack: Bool { state.depth > 0 }
+  @usableFromInline var mayRollBack: Bool { state.depth > 0 }
 
   /// Takes records off the end; their values are released after the last of them is off.
   func forgetRecords(from start: Int) {

@@ -1,4 +1,5 @@
 /// What a property is called and how its store finds it, without its type.
+@usableFromInline
 package protocol AnyProperty: AnyObject {
   /// The property's node; nil when its store is gone.
   var anyNode: Node? { get }
@@ -12,22 +13,37 @@ package protocol AnyProperty: AnyObject {
 
 /// A property as signals and bindings hold it: it does not keep the store, and holds the last value
 /// when the store is gone.
-@usableFromInline
+@safe @usableFromInline
 package final class PropertyHandle<Value>: AnyProperty {
-  private unowned(unsafe) var unownedNode: PropertyNode<Value>?
-  private var last: Value?
+  @exclusivity(unchecked) @usableFromInline var unownedNode: Unmanaged<PropertyNode<Value>>?
+  @usableFromInline var last: Value?
   private var lastLabel: String?
 
-  init(node: PropertyNode<Value>) { unsafe unownedNode = node }
+  init(node: PropertyNode<Value>) { unsafe unownedNode = .passUnretained(node) }
 
-  package var node: PropertyNode<Value>? { unsafe unownedNode }
-  package var anyNode: Node? { node }
-  package var label: String { node?.label ?? lastLabel ?? "" }
+  @inlinable package var node: PropertyNode<Value>? {
+    guard let node = unsafe unownedNode else { return nil }
+    return unsafe node.takeUnretainedValue()
+  }
+  @usableFromInline package var anyNode: Node? { node }
 
-  package var value: Value {
+  /// The node, uncounted.
+  @inlinable var reference: NodeReference? {
+    guard let node = unsafe unownedNode else { return nil }
+    return unsafe NodeReference(opaque: node.toOpaque())
+  }
+
+  @usableFromInline package var label: String { node?.label ?? lastLabel ?? "" }
+
+  @inlinable package var value: Value {
     if let node { return node.read() }
     guard let last else { fatalError("a property handle without a property") }
     return last
+  }
+
+  /// Notes a read of the value, which costs less than to copy it.
+  package func noteRead() {
+    if let node { Engine.didRead(node) }
   }
 
   /// The value, for somebody who has noted the read already.
@@ -42,6 +58,7 @@ package final class PropertyHandle<Value>: AnyProperty {
     last = value
   }
 
+  @usableFromInline
   package func attach(to reader: (any EditReader)?, label: String, isGuarded: Bool) {
     guard let node else { return }
     let attachment = node.ownAttachment

@@ -2,11 +2,13 @@
 ///
 /// What any of its calls has read is noted. When some of that changes, every result that was kept is
 /// out of date.
+@usableFromInline
 package final class TrackedFunction<Input, Output> {
-  private let function: (Input) -> Output
-  private let version: Computed<Int>
-  private var lastVersion: Int
+  @usableFromInline let function: (Input) -> Output
+  @usableFromInline let version: Computed<Int>
+  @exclusivity(unchecked) private var lastVersion: Int
 
+  @usableFromInline
   package init(
     file: StaticString = #fileID, line: UInt = #line, _ function: @escaping (Input) -> Output
   ) {
@@ -17,7 +19,7 @@ package final class TrackedFunction<Input, Output> {
       return runs
     }
     unsafe version.node.flags.insert(.keeping)
-    lastVersion = untracked { [version] in version.value }
+    unsafe lastVersion = untracked { [version] in version.value }
   }
 
   private var hasSources: Bool { NodeReference(version.node).firstSource != nil }
@@ -25,18 +27,25 @@ package final class TrackedFunction<Input, Output> {
   /// Whether what was read has changed since the last call of this method.
   ///
   /// - Precondition: Called inside a computed value, which calls `track()` before it ends.
+  @usableFromInline
   package func isOutdated() -> Bool {
     let current = untracked { version.value }
-    return exchange(&lastVersion, with: current) != current
+    return unsafe exchange(&lastVersion, with: current) != current
   }
 
   /// Lets the running computed value depend on what the function has read.
+  @usableFromInline
   package func track() {
     if hasSources { _ = version.value }
   }
 
+  @inlinable
   package func callAsFunction(_ input: Input) -> Output {
-    Engine.current.collect(in: NodeReference(version.node)) { function(input) }
+    let engine = Engine.current
+    let outer = engine.beginCollecting(in: version.node)
+    let output = function(input)
+    engine.endCollecting(outer)
+    return output
   }
 }
 

@@ -70,8 +70,7 @@ extension TodosStore {
   /// - Precondition: The offsets are in range. The program stops with a message otherwise.
   @discardableResult
   public func remove(atOffsets offsets: some Sequence<Int>) -> [Todo] {
-    let ids = ids(atOffsets: offsets)
-    return action { todos.remove(ids: ids) }
+    action { $todos.remove(atOffsets: offsets, through: shown) }
   }
 
   /// Moves the todos at offsets of those that are shown in front of the one at another offset.
@@ -81,17 +80,13 @@ extension TodosStore {
   /// - Precondition: The offsets are in range, and the destination is at most the number of todos
   ///   that are shown. The program stops with a message otherwise.
   public func move(fromOffsets offsets: some Sequence<Int>, toOffset destination: Int) {
-    let filter = filter
-    if filter == .all {
-      action { todos.move(fromOffsets: offsets, toOffset: destination) }
-      return
+    action {
+      if filter == .all {
+        todos.move(fromOffsets: offsets, toOffset: destination)
+      } else {
+        $todos.move(fromOffsets: offsets, toOffset: destination, through: shown)
+      }
     }
-    var moved = shown.value
-    moved.move(fromOffsets: offsets, toOffset: destination)
-    var next = moved.makeIterator()
-    let all = todos.map { filter.includes($0) ? next.next() ?? $0 : $0 }
-    // The same todos in another order: none is refused.
-    action { _ = todos.replaceAll(with: all) }
   }
 
   /// Puts the todos in the order in which they were made, the oldest first.
@@ -117,15 +112,6 @@ extension TodosStore {
   @discardableResult
   public func removeCompleted() -> [Todo] {
     action { todos.removeAll(where: \.isDone) }
-  }
-
-  /// The ids of the todos at offsets of those that are shown.
-  private func ids(atOffsets offsets: some Sequence<Int>) -> [Todo.ID] {
-    let shown = shown.value
-    return offsets.map { offset in
-      if shown.indices.contains(offset) { return shown[offset].id }
-      fatalError("TodosStore: offset \(offset) is out of range, \(shown.count) todos are shown")
-    }
   }
 }
 

@@ -34,18 +34,17 @@ public final class TodosStore: Store {
 
   /// The todos that are shown, in their order.
   ///
-  /// - Complexity: O(*n*) after a change, else O(1).
-  public private(set) lazy var shown = Computed { [list = $todos.signal, filter = $filter] in
-    let filter = filter.value
-    return filter == .all ? Array(list.value) : list.value.filter { filter.includes($0) }
+  /// A change of one of them costs what changed.
+  public private(set) lazy var shown = $todos.signal.filtered { [filter = $filter] in
+    filter.value.includes($0)
   }
 
   /// How many todos there are, also of those that are not shown.
   ///
-  /// - Complexity: O(*n*) after a change, else O(1).
-  public private(set) lazy var counts = Computed { [list = $todos.signal] in
-    let done = list.value.count { $0.isDone }
-    return TodoCounts(open: list.value.count - done, done: done)
+  /// A change of one of them costs what changed.
+  public private(set) lazy var counts = Computed {
+    [all = $todos.signal.view, done = $todos.signal.count(where: \.isDone)] in
+    TodoCounts(open: all.count - done.value, done: done.value)
   }
 
   /// What day it is.

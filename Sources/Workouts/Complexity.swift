@@ -21,7 +21,7 @@ public enum Complexity: String, CaseIterable, Codable, Hashable, Sendable {
     }
   }
 
-  private var rank: Int {
+  var rank: Int {
     switch self {
     case .low: 0
     case .medium: 1

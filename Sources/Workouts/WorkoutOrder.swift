@@ -6,13 +6,13 @@ public enum WorkoutOrder: String, CaseIterable, Codable, Hashable, Sendable {
   /// By complexity, the hardest first.
   case complexity
 
-  /// Gives the workouts in this order; those that are equal in it keep theirs.
+  /// Gives what a workout is sorted by.
   ///
-  /// - Complexity: O(*n* log *n*).
-  public func sorted(_ workouts: some Sequence<Workout>) -> [Workout] {
+  /// - Complexity: O(1).
+  func key(of workout: Workout) -> Double {
     switch self {
-    case .distance: workouts.sorted { $0.distance > $1.distance }
-    case .complexity: workouts.sorted { $0.complexity > $1.complexity }
+    case .distance: workout.distance
+    case .complexity: Double(workout.complexity.rank)
     }
   }
 }

@@ -33,10 +33,9 @@ public final class WorkoutsStore: StandaloneStore {
 
   /// The workouts as they are shown: sorted if there is an order.
   ///
-  /// - Complexity: O(*n* log *n*) after a change, else O(1).
-  public private(set) lazy var shown = Computed { [list = $workouts.signal, order = $order] in
-    order.value?.sorted(list.value) ?? Array(list.value)
-  }
+  /// A change of one of them costs what changed.
+  public private(set) lazy var shown = $workouts.signal.sorted(
+    on: { [order = $order] in order.value?.key(of: $0) }, order: .descending)
 
   /// Makes a store without workouts.
   public init() {}
@@ -95,13 +94,7 @@ public final class WorkoutsStore: StandaloneStore {
   /// - Precondition: The offsets are in range. The program stops with a message otherwise.
   @discardableResult
   public func remove(atOffsets offsets: some Sequence<Int>) -> [Workout] {
-    let shown = shown.value
-    let ids = offsets.map { offset in
-      if shown.indices.contains(offset) { return shown[offset].id }
-      fatalError(
-        "WorkoutsStore: offset \(offset) is out of range, \(shown.count) workouts are shown")
-    }
-    return action { workouts.remove(ids: ids) }
+    action { $workouts.remove(atOffsets: offsets, through: shown) }
   }
 
   /// Shows the workouts sorted, these and later ones; nil for the order in which they were added.

@@ -1,3 +1,4 @@
+import StoreCollections
 import StoreSignals
 import Todos
 
@@ -6,14 +7,14 @@ struct TodosScreen {
   let store: TodosStore
 
   var view: TodosView {
-    TodosView(filter: store.filter, counts: store.counts.value, todos: store.shown.value)
+    TodosView(filter: store.filter, counts: store.counts.value, todos: Array(store.shown.value))
   }
 
   /// Carries a command out.
   ///
   /// - Throws: `DiaryFailure` before anything is changed.
   func perform(_ command: TodosCommand) throws(DiaryFailure) {
-    let shown = store.shown.value
+    let shown = store.shown
     let rows = Rows(count: shown.count)
     switch command {
     case .list(let filter):

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import StoreCollections
 import StoreSignals
 import Todos
 import Workouts
@@ -9,7 +10,9 @@ struct WorkoutsScreen {
   let zone: LocalZone
   let now: Date
 
-  var view: WorkoutsView { WorkoutsView(order: store.order, workouts: store.shown.value) }
+  var view: WorkoutsView {
+    WorkoutsView(order: store.order, workouts: Array(store.shown.value))
+  }
 
   var totals: TotalsView { TotalsView(store.totals(in: zone).value) }
 
@@ -26,7 +29,7 @@ struct WorkoutsScreen {
       draft.complexity = complexity
       do throws(Workout.Failure) { try draft.save() } catch { throw .workout(error) }
     case .remove(let named):
-      let rows = Rows(count: store.shown.value.count)
+      let rows = Rows(count: store.shown.count)
       store.remove(atOffsets: try rows.offsets(named))
     case .sort(let order): store.sort(by: order)
     }

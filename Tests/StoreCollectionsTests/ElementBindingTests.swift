@@ -59,6 +59,50 @@ struct ElementBindingTests {
     #expect(store.rows[id: 3]?.value == 12)
   }
 
+  private final class Plain {
+    @Editable var rows = [Row(1), Row(2), Row(3)]
+    @Editable var numbers = [10, 20, 30]
+  }
+
+  @Test("indexed() over an array of elements with ids: each binding follows its element (B01)")
+  func indexedArray() {
+    let plain = Plain()
+    let pairs = Array(plain.$rows.indexed())
+    #expect(pairs.map(\.index) == [0, 1, 2])
+    plain.rows.insert(Row(9), at: 0)
+    plain.rows.swapAt(1, 3)
+    for (index, row) in pairs { row.value.value = index + 10 }
+    #expect(plain.rows == [Row(9), Row(3, 12), Row(2, 11), Row(1, 10)])
+    plain.rows.removeLast(2)
+    let gone = pairs[0].element
+    #expect(gone.isStale && gone.value == Row(1, 10))
+    gone.value.value = 99
+    #expect(plain.rows == [Row(9), Row(3, 12)])
+  }
+
+  @Test("indexed() over an array of plain values: each binding stays at its position")
+  func indexedValues() {
+    let plain = Plain()
+    let pairs = Array(plain.$numbers.indexed())
+    plain.numbers.insert(5, at: 0)
+    for (index, number) in pairs { number.value += index }
+    #expect(plain.numbers == [5, 11, 22, 30])
+    plain.numbers = [1]
+    #expect(pairs[2].element.isStale && pairs[2].element.value == 22)
+    pairs[2].element.value = 7
+    pairs[0].element.value = 8
+    #expect(plain.numbers == [8])
+  }
+
+  @Test("indexedByPosition() over elements with ids stays at positions")
+  func indexedByPosition() {
+    let plain = Plain()
+    let pairs = Array(plain.$rows.indexedByPosition())
+    plain.rows.removeFirst()
+    pairs[0].element.value.value = 4
+    #expect(plain.rows == [Row(2, 4), Row(3)] && pairs[2].element.isStale)
+  }
+
   @Test("A positional binding stays where it is")
   func positional() {
     let binding = store.$rows[position: 2]
