@@ -3,8 +3,20 @@ struct Row {
   /// One way of doing the work.
   struct Contender {
     let name: String
+    /// How many operations one sample has; nil for as many as the row says.
+    var operations: Int?
+    /// The checksum of one sample; nil for the row's.
+    var expected: Int?
     /// Does the work once for `count` operations and gives a checksum.
-    let run: (_ count: Int) -> Int
+    let run: (_ count: Int) async -> Int
+  }
+
+  /// What is measured.
+  enum Clock {
+    /// The processor's time on the thread that calls.
+    case caller
+    /// The time on the wall, for work that other threads, the disk and other programs do.
+    case wall
   }
 
   let name: String
@@ -13,18 +25,20 @@ struct Row {
   let operations: Int
   /// The checksum of one sample in closed form, for ours and for the rivals.
   let expected: Int
+  let clock: Clock
   let ours: Contender
   let rivals: [Contender]
 
   init(
     _ name: String, size: Int, operations: Int, expected: Int, rivals: [Contender] = [],
-    _ run: @escaping (Int) -> Int
+    clock: Clock = .caller, _ run: @escaping (Int) async -> Int
   ) {
     self.name = name
     self.size = size
     self.operations = operations
     self.expected = expected
     self.rivals = rivals
+    self.clock = clock
     ours = Contender(name: "StoreObjects", run: run)
   }
 }
