@@ -90,8 +90,8 @@ let package = Package(
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "Contestants", "ReactiveGraphs", "StoreSignals", "StoreCollections", "StoreEnvironment",
-        "StorePersistence", "Todos",
+        "ChildProcesses", "Contestants", "ReactiveGraphs", "StoreSignals", "StoreCollections",
+        "StoreEnvironment", "StorePersistence", "Todos",
       ],
       path: "Benchmarks/Rows", swiftSettings: settings),
     .target(
@@ -103,6 +103,9 @@ let package = Package(
       name: "ReactiveGraphs", dependencies: ["StoreSignals"], path: "Tests/ReactiveGraphs",
       swiftSettings: settings),
 
+    // How tests and benchmarks run other programs: imports libc alone.
+    .target(name: "ChildProcesses", path: "Tests/ChildProcesses", swiftSettings: settings),
+
     // The rules of subscription, for the tests of everything that can be subscribed to: may import
     // StoreSignals and the test framework.
     .target(
@@ -112,7 +115,9 @@ let package = Package(
     // Tests: one target a module.
     .testTarget(
       name: "StoreSignalsTests",
-      dependencies: ["StoreSignals", "StoreTesting", "ReactiveGraphs", "SubscriptionBattery"],
+      dependencies: [
+        "StoreSignals", "StorePersistence", "StoreTesting", "ReactiveGraphs", "SubscriptionBattery",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "StoreCollectionsTests",
@@ -126,14 +131,17 @@ let package = Package(
       name: "StorePersistenceTests",
       dependencies: [
         "StorePersistence", "StoreEnvironment", "StoreCollections", "StoreSignals", "StoreTesting",
-        "PersistenceChild",
+        "ChildProcesses", "PersistenceChild",
       ],
       swiftSettings: settings),
 
     // What the tests of StorePersistence start as another process and kill.
     .executableTarget(
       name: "PersistenceChild",
-      dependencies: ["StorePersistence", "StoreEnvironment", "StoreCollections", "StoreSignals"],
+      dependencies: [
+        "ChildProcesses", "StorePersistence", "StoreEnvironment", "StoreCollections",
+        "StoreSignals",
+      ],
       path: "Tests/PersistenceChild", swiftSettings: settings),
 
     .testTarget(
@@ -154,16 +162,21 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "UsersTests",
-      dependencies: ["Users", "StoreSignals", "StoreCollections", "StoreEnvironment"],
+      dependencies: [
+        "Users", "StoreSignals", "StoreCollections", "StoreEnvironment", "StorePersistence",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "ReposTests",
-      dependencies: ["Repos", "StoreSignals", "StoreCollections", "StoreEnvironment"],
+      dependencies: [
+        "Repos", "StoreSignals", "StoreCollections", "StoreEnvironment", "StorePersistence",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "DiaryTests",
       dependencies: [
-        "diary", "Todos", "Workouts", "Settings", "Users", "Repos", "StoreSignals",
+        "ChildProcesses", "diary", "Todos", "Workouts", "Settings", "Users", "Repos",
+        "StoreSignals",
         "StoreCollections", "StoreEnvironment", "StorePersistence",
       ],
       swiftSettings: settings),

@@ -14,6 +14,8 @@ package final class ObservedTodoStore {
   package var todos: [Todo]
 
   package init(count: Int) { todos = (0..<count).map { Todo(id: $0) } }
+
+  package func toggle(_ index: Int) { todos[index].isDone.toggle() }
 }
 
 /// What a watcher of `@Observable` has to do on Linux: register again after each change, and read the

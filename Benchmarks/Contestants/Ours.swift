@@ -12,6 +12,8 @@ package final class TodoStore {
   @Stored package var todos: [Todo]
 
   package init(count: Int) { todos = (0..<count).map { Todo(id: $0) } }
+
+  package func toggle(_ index: Int) { todos[index].isDone.toggle() }
 }
 
 /// The row that all contenders hold.

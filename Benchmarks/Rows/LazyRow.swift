@@ -1,10 +1,10 @@
 /// A row whose state is made only when the row is measured, and released afterwards.
 struct LazyRow {
   let name: String
-  let make: () -> Row
+  let make: () async -> Row
 
-  init(_ name: String, _ make: @escaping (String) -> Row) {
+  init(_ name: String, _ make: @escaping (String) async -> Row) {
     self.name = name
-    self.make = { make(name) }
+    self.make = { await make(name) }
   }
 }

@@ -1,5 +1,15 @@
 import Glibc
 
+extension Row.Clock {
+  /// Nanoseconds since some instant.
+  var now: Double {
+    switch self {
+    case .caller: ProcessorClock.now
+    case .wall: ProcessorClock.nanoseconds(CLOCK_MONOTONIC)
+    }
+  }
+}
+
 /// The time that the processor spent on this thread: on a machine that others use too, time in which
 /// they ran is not ours.
 enum ProcessorClock {
@@ -10,9 +20,11 @@ enum ProcessorClock {
     return now - start
   }
 
-  private static var now: Double {
+  static var now: Double { nanoseconds(CLOCK_THREAD_CPUTIME_ID) }
+
+  static func nanoseconds(_ clock: clockid_t) -> Double {
     var time = timespec()
-    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    unsafe clock_gettime(clock, &time)
     return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
   }
 }

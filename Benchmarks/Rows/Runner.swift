@@ -2,15 +2,17 @@
 struct Runner {
   let options: Options
 
-  func run(_ rows: [Row]) -> Bool {
+  func run(_ rows: [Row]) async -> Bool {
     var isRight = true
-    for row in rows where options.includes(row.name) { isRight = run(row) && isRight }
+    for row in rows where options.includes(row.name) { isRight = await run(row) && isRight }
     return isRight
   }
 
-  func run(_ rows: [LazyRow]) -> Bool {
+  func run(_ rows: [LazyRow]) async -> Bool {
     var isRight = true
-    for row in rows where options.includes(row.name) { isRight = run(row.make()) && isRight }
+    for row in rows where options.includes(row.name) {
+      isRight = await run(await row.make()) && isRight
+    }
     return isRight
   }
 
@@ -64,26 +66,33 @@ struct Runner {
   }
 
   /// Contenders take turns, so that a slow moment of the machine meets all of them.
-  private func run(_ row: Row) -> Bool {
+  private func run(_ row: Row) async -> Bool {
     let contenders = [row.ours] + row.rivals
-    let operations = options.isQuick ? max(1, row.operations / 100) : row.operations
+    func operations(_ contender: Row.Contender) -> Int {
+      let count = contender.operations ?? row.operations
+      return options.isQuick ? max(1, count / 100) : count
+    }
     let rounds = options.isQuick ? 1 : 9
     var times = contenders.map { _ in [Double]() }
     var isRight = contenders.map { _ in true }
     for round in 0..<(rounds + 1) {
       for (place, contender) in contenders.enumerated() {
-        var checksum = 0
+        let count = operations(contender)
         contender.prepare()
-        let time = ProcessorClock.measure { checksum = contender.run(operations) }
-        if operations == row.operations && checksum != row.expected { isRight[place] = false }
+        let start = row.clock.now
+        let checksum = await contender.run(count)
+        let time = row.clock.now - start
+        let isWhole = count == contender.operations ?? row.operations
+        if isWhole && checksum != contender.expected ?? row.expected { isRight[place] = false }
         if round > 0 || options.isQuick { times[place].append(time) }
       }
     }
-    let samples = zip(times, isRight).map { times, isRight in
-      let sorted = times.sorted()
+    let samples = contenders.indices.map { place in
+      let sorted = times[place].sorted()
+      let count = Double(operations(contenders[place]))
       return Sample(
-        median: sorted[sorted.count / 2] / Double(operations),
-        best: (sorted.first ?? 0) / Double(operations), isRight: isRight)
+        median: sorted[sorted.count / 2] / count, best: (sorted.first ?? 0) / count,
+        isRight: isRight[place])
     }
     report(row, contenders, samples)
     return isRight.allSatisfy { $0 }

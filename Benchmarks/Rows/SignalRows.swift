@@ -131,12 +131,12 @@ enum SignalRows {
         .init(
           name: "@Observable",
           run: measure {
-            observed.todos[$0].isDone.toggle()
+            observed.toggle($0)
             watcher.deliver()
           }),
       ],
       measure {
-        ours.todos[$0].isDone.toggle()
+        ours.toggle($0)
         withExtendedLifetime(subscription) {}
       })
   }

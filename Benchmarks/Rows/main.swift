@@ -11,7 +11,9 @@ runner.run(MemoryRows.all)
 runner.run(EnvironmentRows.memory)
 let sizes = options.isQuick ? [1000, 100_000] : [1000, 100_000, 1_000_000]
 let isRight = [
-  runner.run(SignalRows.all), runner.run(GraphRow.all), runner.run(ListRows.all(sizes)),
-  runner.run(ListViewRows.all(sizes)), runner.run(TableRows.all), runner.run(EnvironmentRows.all),
+  await runner.run(SignalRows.all), runner.run(GraphRow.all),
+  await runner.run(ListRows.all(sizes)), await runner.run(ListViewRows.all(sizes)),
+  await runner.run(TableRows.all), await runner.run(EnvironmentRows.all),
+  await runner.run(PersistenceRows(isQuick: options.isQuick).all),
 ].allSatisfy { $0 }
 if !isRight { exit(1) }

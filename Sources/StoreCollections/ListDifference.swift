@@ -1,29 +1,59 @@
 /// The smallest change, row by row, that makes one list of another.
 ///
 /// First come the removals, from the back, then the moves of the rows that are in both, then the
-/// insertions from the front, then the updates.
+/// insertions from the front, then the updates. Leaves that the two lists share are not looked into, so a
+/// list is told from an earlier state of itself in time that goes with what was changed.
 @usableFromInline
 struct ListDifference<Element: Identifiable> {
   @usableFromInline private(set) var edits: [ListEdit<Element>] = []
 
   @usableFromInline
   init(from old: IdentifiedList<Element>, to new: IdentifiedList<Element>) {
-    var lower = 0
-    for (first, second) in zip(old, new) {
-      if first.id != second.id { break }
-      lower += 1
+    let oldLeaves = old.content.tree.sharedLeaves
+    let newLeaves = new.content.tree.sharedLeaves
+    var lower = min(old.count, new.count)
+    SharedLeaf.forEachUnshared(oldLeaves, newLeaves) { offsets in
+      guard let first = offsets.first(where: { old[$0].id != new[$0].id }) else { return true }
+      lower = first
+      return false
     }
-    var upper = 0
-    let rest = min(old.count, new.count) - lower
-    for (first, second) in zip(old.reversed(), new.reversed()) {
-      if upper == rest || first.id != second.id { break }
-      upper += 1
+    // Offsets from the back.
+    var upper = min(old.count, new.count) - lower
+    SharedLeaf.forEachUnshared(oldLeaves.reversed(), newLeaves.reversed()) { offsets in
+      let first = offsets.first {
+        old[old.count - 1 - $0].id != new[new.count - 1 - $0].id
+      }
+      guard let first = first, first < upper else { return offsets.upperBound < upper }
+      upper = first
+      return false
     }
     remove(from: old, lower..<old.count - upper, notIn: new)
     let kept = old[lower..<old.count - upper].compactMap { new.index(ofID: $0.id) }
     move(kept, start: lower)
     insert(from: new, lower..<new.count - upper, notIn: old)
-    update(from: old, to: new, head: lower, tail: upper)
+    SharedLeaf.forEachUnshared(oldLeaves, newLeaves) { offsets in
+      for offset in offsets where offset < lower { update(old[offset], to: new, at: offset) }
+      return offsets.upperBound < lower
+    }
+    for offset in lower..<new.count - upper {
+      if let before = old[id: new[offset].id] { update(before, to: new, at: offset) }
+    }
+    var tail: [Range<Int>] = []
+    SharedLeaf.forEachUnshared(oldLeaves.reversed(), newLeaves.reversed()) { offsets in
+      tail.append(offsets.clamped(to: 0..<upper))
+      return offsets.upperBound < upper
+    }
+    for offset in tail.reversed().flatMap({ $0.reversed() }) {
+      update(old[old.count - 1 - offset], to: new, at: new.count - 1 - offset)
+    }
+  }
+
+  private mutating func update(
+    _ before: Element, to new: IdentifiedList<Element>, at offset: Int
+  ) {
+    let element = new[offset]
+    if areKnownEqual(before, element) { return }
+    edits.append(.update(at: offset, old: before, new: element))
   }
 
   private mutating func remove(
@@ -39,26 +69,6 @@ struct ListDifference<Element: Identifiable> {
   ) {
     for offset in range where !old.contains(id: new[offset].id) {
       edits.append(.insert(at: offset, element: new[offset]))
-    }
-  }
-
-  private mutating func update(
-    from old: IdentifiedList<Element>, to new: IdentifiedList<Element>, head: Int, tail: Int
-  ) {
-    let end = new.count - tail
-    let shift = old.count - new.count
-    var offset = 0
-    for element in new {
-      let before =
-        if offset < head { old[offset] as Element? } else if offset >= end {
-          old[offset + shift]
-        } else {
-          old[id: element.id]
-        }
-      if let before, !areKnownEqual(before, element) {
-        edits.append(.update(at: offset, old: before, new: element))
-      }
-      offset += 1
     }
   }
 

@@ -1,13 +1,16 @@
-package import StoreSignals
+public import StoreSignals
 
 extension ActionHub: EditReader {
+  @usableFromInline
   package func willWrite(_ node: Node) {
     if !isStrict || applying > 0 || depth > 0 || task != nil { return }
     fatalError("\(node.name) is written outside an action")
   }
 
+  @usableFromInline
   package func didWrite(_ edit: (any PropertyEdit)?) { commit.add(edit) }
 
+  @usableFromInline
   package func didCommit() {
     let ended = exchangeCommit()
     let edits = ended.settled

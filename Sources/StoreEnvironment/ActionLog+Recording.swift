@@ -8,30 +8,15 @@ struct LogStep {
 }
 
 extension ActionLog {
-  /// Marks what had succeeded inside a synchronous action that has failed.
-  func putBack(inside record: LogRecord) {
-    if record.call.isAsync { return }
-    var undone: Set<Int> = [record.call.id]
-    var position = entries.count
-    while position > 0 && entries[position - 1].call.id > record.call.id { position -= 1 }
-    while position < entries.count {
-      let inner = entries[position]
-      if let parent = inner.parent, undone.contains(parent) {
-        undone.insert(inner.call.id)
-        if inner.outcome == .done { inner.outcome = .undone }
-      }
-      position += 1
-    }
-  }
-
   /// Enters a commit as a step, and as an entry of its own if no action has made it.
   func didCommit(_ commit: Commit, _ edits: [any PropertyEdit]) {
     if edits.isEmpty { return }
     let entry = commit.name?.record?.call.id ?? enter(commit, edits)
-    if position < steps.count { dropSteps(after: position) }
-    steps.append(LogStep(entry: entry, change: Change(edits: edits)))
-    position = steps.count
-    if steps.count > limit { trim() }
+    if isInThePast { dropSteps(after: position) }
+    let step = LogStep(entry: entry, change: Change(edits: edits))
+    let oldest = steps.append(step, limit: limit)
+    if oldest == nil { position += 1 }
+    withExtendedLifetime(oldest) {}
   }
 
   private func enter(_ commit: Commit, _ edits: [any PropertyEdit]) -> Int {

@@ -17,8 +17,8 @@ public import StoreSignals
 ///   the log make entries too.
 /// - `ended` is told at the end of each action, inside its parent's transaction if it has one; it must not
 ///   write there what it does not want to be put back with it.
-/// - An entry holds the edits, not the state: it costs what the action changed. An action inside a
-///   `transaction(_:)` of the caller's that throws stays in the log as done.
+/// - An entry holds the edits, not the state: it costs what the action changed. One of an action that had
+///   succeeded inside an action or a `transaction(_:)` that then throws becomes `undone`.
 public final class ActionLog {
   weak var hub: ActionHub?
   var entries = Ring<LogRecord>()
@@ -92,8 +92,9 @@ public final class ActionLog {
   }
 
   func enter(_ record: LogRecord) {
-    entries.append(record)
-    if entries.count > limit { trim() }
+    let oldest = entries.append(record, limit: limit)
+    if oldest != nil { dropped += 1 }
+    withExtendedLifetime(oldest) {}
   }
 
   func tell(_ record: LogRecord) {

@@ -75,6 +75,7 @@ extension ActionHub {
     let engine = Engine.current
     let isRevocable = engine.isRevocable
     let isOutermost = !engine.isInside
+    if isOutermost && !rollBackWatches.isEmpty { rollBackWatches = [] }
     var record: LogRecord?
     var passage: Passage?
     if isDetailed { (record, passage) = enter(name, payload, scope, isAsync: false) }
@@ -137,7 +138,13 @@ extension ActionHub {
     if depth == 0 && isRecording { nameCommit(run, engine) }
     engine.close(run.level)
     if run.isOutermost && commit.isNamed { commit = Commit() }
+    if run.isRevocable, let record = run.record { watchRollBack(of: record) }
     end(run.record, run.passage, with: nil)
+  }
+
+  /// Marks an action that has succeeded as undone if a transaction around it throws.
+  private func watchRollBack(of record: LogRecord) {
+    rollBackWatches.append(RollBackWatch { record.undo() })
   }
 
   private func nameCommit(_ run: ActionRun, _ engine: Engine) {
@@ -160,10 +167,7 @@ extension ActionHub {
   /// Tells of the end of an action, after its transaction.
   func end(_ record: LogRecord?, _ passage: Passage?, with error: (any Error)?) {
     if let record {
-      if let error {
-        record.fail(error, isRefused: passage?.refusal != nil, at: now())
-        log.putBack(inside: record)
-      }
+      if let error { record.fail(error, isRefused: passage?.refusal != nil, at: now()) }
       log.tell(record)
     }
     passage?.end(with: error, at: now())

@@ -23,6 +23,11 @@ final class LogRecord {
     duration = time - began
   }
 
+  /// Notes that what the action has written was put back with a transaction around it.
+  func undo() {
+    if outcome == .done { outcome = .undone }
+  }
+
   func take(_ edits: [any PropertyEdit]) { self.edits = edits }
 
   func fail(_ error: any Error, isRefused: Bool, at time: Duration) {

@@ -22,6 +22,15 @@ struct Ring<Element> {
 
   mutating func append(_ element: Element) { slots.append(element) }
 
+  /// Adds an element, and takes the oldest one out if there are then more than the limit; the caller
+  /// releases it.
+  ///
+  /// - Complexity: O(1) amortised.
+  mutating func append(_ element: Element, limit: Int) -> Element? {
+    append(element)
+    return count > limit ? popFirst() : nil
+  }
+
   /// Takes the newest element out.
   mutating func popLast() -> Element? {
     if isEmpty { return nil }

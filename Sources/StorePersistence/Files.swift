@@ -1,9 +1,11 @@
 internal import Glibc
 
 /// What this module does with paths.
-enum Files {
+package enum Files {
   /// The bytes of a file; nil when there is none.
-  static func read(_ path: String) throws(FileFailure) -> [UInt8]? {
+  ///
+  /// - Throws: What the system said.
+  package static func read(_ path: String) throws(FileFailure) -> [UInt8]? {
     let file: OpenFile
     do { file = try OpenFile(path, O_RDONLY) } catch {
       if error.code == ENOENT { return nil }

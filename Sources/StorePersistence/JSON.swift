@@ -97,52 +97,41 @@ extension JSON {
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the length of the text.
   public var text: String {
-    var text = ""
-    write(to: &text)
-    return text
+    var bytes: [UInt8] = []
+    write(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
-  private func write(to text: inout String) {
+  private func write(to bytes: inout [UInt8]) {
     switch self {
-    case .null: text += "null"
-    case .bool(let value): text += value ? "true" : "false"
-    case .number(let value): text += value
-    case .string(let value): text += JSON.quoted(value)
+    case .null: bytes.append(contentsOf: "null".utf8)
+    case .bool(let value): bytes.append(value)
+    case .number(let value): bytes.append(contentsOf: value.utf8)
+    case .string(let value): bytes.append(quoted: value)
     case .array(let elements):
-      text += "["
+      bytes.append("[")
       for (position, element) in elements.enumerated() {
-        if position > 0 { text += "," }
-        element.write(to: &text)
+        if position > 0 { bytes.append(",") }
+        element.write(to: &bytes)
       }
-      text += "]"
+      bytes.append("]")
     case .object(let members):
-      text += "{"
+      bytes.append("{")
       for (position, member) in members.sorted(by: { $0.key < $1.key }).enumerated() {
-        if position > 0 { text += "," }
-        text += JSON.quoted(member.key) + ":"
-        member.value.write(to: &text)
+        if position > 0 { bytes.append(",") }
+        bytes.append(quoted: member.key)
+        bytes.append(":")
+        member.value.write(to: &bytes)
       }
-      text += "}"
+      bytes.append("}")
     }
   }
 
   /// A text in quotes, with escapes where JSON asks for them.
   static func quoted(_ value: String) -> String {
-    var text = "\""
-    for scalar in value.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
-      case "\0"..<" ":
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return text + "\""
+    var bytes: [UInt8] = []
+    bytes.append(quoted: value)
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

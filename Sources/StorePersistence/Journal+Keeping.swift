@@ -37,6 +37,22 @@ extension Journal {
     keep(KeptValue(name, handle), of: store?.scope)
   }
 
+  /// Keeps a list, row by row; every field has to be in the file.
+  ///
+  /// - Complexity: O(1).
+  /// - Precondition: The journal is not loaded yet and keeps nothing else by this name; the signal is that
+  ///   of a stored property.
+  /// - Parameters:
+  ///   - name: What it is called in the file, for good.
+  ///   - list: The property.
+  ///   - store: Its store, when an environment has made that; else nobody else may read the edits of the
+  ///     property.
+  public func keep<Element: Identifiable & Codable & Equatable & Sendable>(
+    _ name: String, _ list: Signal<IdentifiedList<Element>>, of store: (any Store)? = nil
+  ) where Element.ID: Codable & Sendable {
+    keep(name, list, of: store, template: nil)
+  }
+
   /// Keeps a list, row by row.
   ///
   /// - Complexity: O(1).
@@ -51,10 +67,26 @@ extension Journal {
   ///   - renewing: Gives a row another id, when the file has two rows with one.
   public func keep<Element: Identifiable & Codable & Equatable & Sendable>(
     _ name: String, _ list: Signal<IdentifiedList<Element>>, of store: (any Store)? = nil,
-    template: Element? = nil, renewing: (@Sendable (Element) -> Element)? = nil
+    template: Element?, renewing: (@Sendable (Element) -> Element)? = nil
   ) where Element.ID: Codable & Sendable {
     guard let handle = list.property else { failComputed(name) }
     keep(KeptList(name, handle, template: template, renewing: renewing), of: store?.scope)
+  }
+
+  /// Keeps a list, row by row; every field has to be in the file.
+  ///
+  /// - Complexity: O(1).
+  /// - Precondition: The journal is not loaded yet and keeps nothing else by this name; the binding is that
+  ///   of a stored property.
+  /// - Parameters:
+  ///   - name: What it is called in the file, for good.
+  ///   - list: The property.
+  ///   - store: Its store, when an environment has made that; else nobody else may read the edits of the
+  ///     property.
+  public func keep<Element: Identifiable & Codable & Equatable & Sendable>(
+    _ name: String, _ list: StoreBinding<IdentifiedList<Element>>, of store: (any Store)? = nil
+  ) where Element.ID: Codable & Sendable {
+    keep(name, list, of: store, template: nil)
   }
 
   /// Keeps a list, row by row.
@@ -71,7 +103,7 @@ extension Journal {
   ///   - renewing: Gives a row another id, when the file has two rows with one.
   public func keep<Element: Identifiable & Codable & Equatable & Sendable>(
     _ name: String, _ list: StoreBinding<IdentifiedList<Element>>, of store: (any Store)? = nil,
-    template: Element? = nil, renewing: (@Sendable (Element) -> Element)? = nil
+    template: Element?, renewing: (@Sendable (Element) -> Element)? = nil
   ) where Element.ID: Codable & Sendable {
     guard let handle = list.property else { failComputed(name) }
     keep(KeptList(name, handle, template: template, renewing: renewing), of: store?.scope)

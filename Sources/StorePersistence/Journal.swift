@@ -16,7 +16,8 @@ public import StoreSignals
 ///   normal end of the program it happens without a call. A program that is killed loses at most the
 ///   commits of the last interval, and never half a commit.
 /// - When the lines have outgrown the state, the state is written anew in the background; the old file stays
-///   until the new one is safe.
+///   until the new one is safe. A program that ends before is no harm: closing waits for it, and after a kill
+///   the next one that changes something begins again.
 /// - Nothing is written before `load()`. What is changed while it runs is kept: a changed value, and each
 ///   changed, added or removed row, counts for more than the file's. Of two loads the later one counts.
 /// - A load writes the properties as one change, which undo leaves alone and which is not written
@@ -185,6 +186,19 @@ public final class Journal {
     for path in writer.takeKeptAside() { issues.append(.keptAside(path)) }
   }
 
+  /// Lets all commits of a body be one in the file: after a crash there are all of them or none.
+  ///
+  /// In the program they are still several, announced and undone one by one.
+  /// - Complexity: O(1), beside the body.
+  /// - Parameter body: The changes; if it throws, those that stand are written.
+  /// - Returns: What the body returns.
+  /// - Throws: What the body throws.
+  public func together<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try recorder.together(body)
+  }
+
   private func drain(_ writer: JournalWriter) async throws(Failure) {
     let result = await Task.detached { () -> Result<Void, Failure> in
       do throws(Failure) { return .success(try writer.drain()) } catch { return .failure(error) }
@@ -197,6 +211,9 @@ public final class Journal {
   /// - Throws: Why it could not be written.
   public func close() async throws(Failure) {
     guard let writer = recorder.writer else { return }
+    // What fails here fails again below; a snapshot that is due would never be made by short runs.
+    try? await drain(writer)
+    if writer.wantsSnapshot { recorder.writeSnapshot(keepingOldAs: nil) }
     recorder.writer = nil
     state = .unloaded
     let result = await Task.detached { () -> Result<Void, Failure> in

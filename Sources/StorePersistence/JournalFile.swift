@@ -1,5 +1,4 @@
 internal import Glibc
-internal import Synchronization
 
 /// A journal's lines in a file.
 ///
@@ -37,7 +36,7 @@ public final class JournalFile: JournalStorage {
   /// The path that was given.
   public let name: String
   /// The journal's background work and the end of the program may come here from any thread.
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   /// Makes the storage; nothing is opened before the journal is loaded.
   ///

@@ -9,6 +9,8 @@ final class JournalRecorder: EditReader {
   var writer: JournalWriter?
   /// Whether a load is writing the properties.
   var isLoading = false
+  /// How many bodies are under way whose commits are to be one.
+  private var togetherDepth = 0
   /// The operations on properties that nobody keeps.
   var unknown: [String] = []
 
@@ -36,6 +38,22 @@ final class JournalRecorder: EditReader {
   }
 
   func didCommit() {
+    if togetherDepth == 0 { handOver() }
+  }
+
+  func together<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    togetherDepth += 1
+    defer {
+      togetherDepth -= 1
+      // Inside a transaction its end hands everything over.
+      if togetherDepth == 0 && !Engine.current.isInside { handOver() }
+    }
+    return try body()
+  }
+
+  private func handOver() {
     guard let writer, !operations.isEmpty else { return }
     writer.append(exchange(&operations, with: []))
     if writer.wantsSnapshot { writeSnapshot(keepingOldAs: nil) }

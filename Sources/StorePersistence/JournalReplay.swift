@@ -84,6 +84,8 @@ final class JournalReplay {
   private(set) var line = 0
   /// Where the first line begins that is no part of a snapshot.
   private(set) var snapshotEnd: Int?
+  /// The properties whose snapshot has begun.
+  private var begun: Set<String> = []
   /// Whether something is missing or had to be left out, so that the file should be written anew.
   var isDamaged = false
   /// The operations on properties that nobody keeps, as they are written.
@@ -123,10 +125,20 @@ final class JournalReplay {
         issues.append(.badLine(line: line, text: IssueList.excerpt(bytes[current.json])))
         continue
       }
-      if snapshotEnd == nil, operations.contains(where: { !$0.kind.isPartOfSnapshot }) {
+      if snapshotEnd == nil, !isPartOfSnapshot(operations) {
         snapshotEnd = current.json.lowerBound
       }
       for operation in operations { apply(operation) }
+    }
+  }
+
+  /// Whether a line may be one of the snapshot: a row at the end, or the beginning of a property.
+  private func isPartOfSnapshot(_ operations: [ReplayedOperation]) -> Bool {
+    guard operations.count == 1, let operation = operations.first else { return false }
+    switch operation.kind {
+    case .add: return true
+    case .clear, .set: return begun.insert(session.string(operation.name)).inserted
+    case .insert, .update, .remove, .move, .order: return false
     }
   }
 

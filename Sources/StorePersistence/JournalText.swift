@@ -1,19 +1,21 @@
-internal import FoundationEssentials
-
 /// One part of a commit, to be turned into text later and on another thread.
 typealias JournalOperation = @Sendable (inout JournalText) -> Void
 
 /// The lines of a journal while they are being made.
 struct JournalText {
-  private(set) var bytes: [UInt8] = []
+  private var buffer = EncodingBuffer()
   /// The number of the last line.
   private(set) var sequence: Int
   /// What could not be written.
   private(set) var problems: [(property: String, reason: String)] = []
-  private let encoder = ValueText.encoder()
   private var hasOperations = false
 
   init(after sequence: Int) { self.sequence = sequence }
+
+  private(set) var bytes: [UInt8] {
+    _read { yield buffer.bytes }
+    _modify { yield &buffer.bytes }
+  }
 
   /// The two equal lines at the beginning, of which one may be damaged.
   mutating func appendHeader(version: Int) {
@@ -62,10 +64,13 @@ struct JournalText {
   ) {
     let start = bytes.count
     append(hasOperations ? ",[" : "[")
-    append(JSON.quoted(property))
+    bytes.append(quoted: property)
     append(kind.text)
-    if let position { append(",\(position)") }
-    if let further { append(",\(further)") }
+    for position in [position, further] {
+      guard let position else { continue }
+      append(",")
+      bytes.append(position)
+    }
     do {
       try appendRest(&self)
       append("]")
@@ -78,7 +83,9 @@ struct JournalText {
 
   mutating func appendValue(_ value: some Encodable) throws {
     append(",")
-    bytes += try encoder.encode(value)
+    let session = EncodingSession(exchange(&buffer, with: EncodingBuffer()))
+    defer { buffer = session.take() }
+    try session.write(value)
   }
 
   mutating func appendText(_ text: String) {
@@ -88,7 +95,10 @@ struct JournalText {
 
   mutating func appendOrder(_ order: [Int]) {
     append(",[")
-    append(order.map(String.init).joined(separator: ","))
+    for (place, position) in order.enumerated() {
+      if place > 0 { append(",") }
+      bytes.append(position)
+    }
     append("]")
   }
 
@@ -103,7 +113,9 @@ struct JournalText {
 
   private mutating func beginLine(_ number: Int) -> Int {
     let start = bytes.count
-    append("00000000 \(number) ")
+    append("00000000 ")
+    bytes.append(number)
+    append(" ")
     return start
   }
 
@@ -154,14 +166,6 @@ enum JournalOperationKind: String {
     case .clear: 0
     case .set, .add: 1
     case .insert, .update, .remove, .move, .order: 2
-    }
-  }
-
-  /// Whether a snapshot has such operations.
-  var isPartOfSnapshot: Bool {
-    switch self {
-    case .set, .clear, .add: true
-    case .insert, .update, .remove, .move, .order: false
     }
   }
 

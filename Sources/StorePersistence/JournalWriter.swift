@@ -49,8 +49,8 @@ final class JournalWriter: UnsavedFile {
   private let storage: any JournalStorage
   private let version: Int
   private let interval: Duration
-  private let queue = Mutex(Queue())
-  private let output: Mutex<Output>
+  private let queue = Guarded(Queue())
+  private let output: Guarded<Output>
   private let isOutgrown = Atomic(false)
 
   init(
@@ -61,10 +61,14 @@ final class JournalWriter: UnsavedFile {
     self.storage = storage
     self.version = version
     self.interval = interval
-    output = Mutex(
+    output = Guarded(
       Output(
         text: JournalText(after: image.sequence), isNew: image.count == nil,
         snapshotCount: image.snapshotCount, count: image.count ?? 0, patience: patience))
+    // Programs that end sooner than a snapshot is made leave it to the next.
+    if (image.count ?? 0) - image.snapshotCount > max(patience, image.snapshotCount) {
+      isOutgrown.store(true, ordering: .relaxed)
+    }
   }
 
   /// Whether a snapshot should be given with the next commit.

@@ -43,11 +43,13 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try integer(key) }
   func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try integer(key) }
   func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try integer(key) }
+  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try integer(key) }
   func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try integer(key) }
   func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try integer(key) }
   func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try integer(key) }
   func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try integer(key) }
   func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try integer(key) }
+  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try integer(key) }
 
   private func integer<Integer: FixedWidthInteger>(_ key: Key) throws -> Integer {
     if let value: Integer = members.integer(key.stringValue) { return value }
@@ -105,10 +107,7 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try members.value(key) { try $0.unkeyedContainer() }
   }
 
-  func superDecoder() throws -> any Decoder {
-    throw DecodingError.dataCorrupted(
-      DecodingError.Context(codingPath: codingPath, debugDescription: "superclasses are not kept"))
-  }
+  func superDecoder() throws -> any Decoder { try members.value(SuperKey()) { $0 } }
 
   func superDecoder(forKey key: Key) throws -> any Decoder { try members.value(key) { $0 } }
 }

@@ -43,12 +43,8 @@ where Element.ID: Codable & Sendable {
 
   func apply(_ operation: ReplayedOperation, _ replay: JournalReplay) {
     switch operation.kind {
-    case .clear:
-      rows = []
-      rowLines = []
-      list = nil
-      orphans = []
-      leftovers = [:]
+    case .clear: clear()
+    case .set: set(operation, replay)
     case .add, .insert, .update:
       do { try put(operation, replay) } catch {
         keepUnreadable(operation.kind == .add ? operation.first : operation.second, error, replay)
@@ -56,7 +52,27 @@ where Element.ID: Codable & Sendable {
     case .remove: remove(operation, replay)
     case .move: move(operation, replay)
     case .order: reorder(operation, replay)
-    case .set: misfit(replay)
+    }
+  }
+
+  private func clear() {
+    rows = []
+    rowLines = []
+    list = nil
+    orphans = []
+    leftovers = [:]
+  }
+
+  /// Takes an array of rows, as of a list that was kept as one value before.
+  private func set(_ operation: ReplayedOperation, _ replay: JournalReplay) {
+    guard let elements = try? replay.session.elements(of: operation.first) else {
+      return misfit(replay)
+    }
+    clear()
+    for row in elements {
+      apply(
+        ReplayedOperation(
+          name: operation.name, kind: .add, first: row, second: 0..<0, text: row), replay)
     }
   }
 

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// A journal's lines that last as long as the program: for tests and previews.
 ///
 /// ```swift
@@ -13,7 +11,7 @@ public final class MemoryJournal: JournalStorage {
   }
 
   /// The journal writes on another thread than a test reads.
-  private let state: Mutex<State>
+  private let state: Guarded<State>
 
   /// "memory".
   public let name = "memory"
@@ -21,7 +19,7 @@ public final class MemoryJournal: JournalStorage {
   /// Keeps lines from a start.
   ///
   /// - Parameter bytes: The content; nil for nothing kept yet.
-  public init(bytes: [UInt8]? = nil) { state = Mutex(State(bytes: bytes)) }
+  public init(bytes: [UInt8]? = nil) { state = Guarded(State(bytes: bytes)) }
 
   /// The content; nil when nothing was kept yet.
   public var bytes: [UInt8]? { state.withLock { $0.bytes } }

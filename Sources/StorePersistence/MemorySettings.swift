@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// Settings that last as long as the program: for tests and previews.
 ///
 /// ```swift
@@ -7,12 +5,12 @@ internal import Synchronization
 /// ```
 public final class MemorySettings: SettingsStorage {
   /// A storage is shared between isolations, as a file is; this is its only lock.
-  private let texts: Mutex<[String: String]>
+  private let texts: Guarded<[String: String]>
 
   /// Keeps values from a start.
   ///
   /// - Parameter texts: The JSON text of each value.
-  public init(_ texts: [String: String] = [:]) { self.texts = Mutex(texts) }
+  public init(_ texts: [String: String] = [:]) { self.texts = Guarded(texts) }
 
   /// The JSON text of each value.
   ///

@@ -1,7 +1,3 @@
-internal import FoundationEssentials
-internal import Glibc
-internal import Synchronization
-
 /// Settings in one JSON file that people can read and edit.
 ///
 /// ```swift

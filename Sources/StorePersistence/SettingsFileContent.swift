@@ -1,5 +1,4 @@
 internal import Glibc
-internal import Synchronization
 
 /// What one process knows about one settings file.
 ///
@@ -40,9 +39,9 @@ final class SettingsFileContent: UnsavedFile {
   static var interval: Duration { .milliseconds(100) }
 
   let path: String
-  private let state = Mutex(State())
+  private let state = Guarded(State())
   /// Held while the file is written, so that two writes of this process do not cross.
-  private let writing = Mutex(())
+  private let writing = Guarded(())
 
   init(path: String) { self.path = path }
 

@@ -1,5 +1,4 @@
 internal import Glibc
-internal import Synchronization
 
 /// Something with changes to write before the program ends.
 protocol UnsavedFile: AnyObject, Sendable {
@@ -23,7 +22,7 @@ enum SharedFiles {
     var isWatchingEnd = false
   }
 
-  private static let table = Mutex(Table())
+  private static let table = Guarded(Table())
 
   static func content(_ path: String) -> SettingsFileContent {
     let path = Files.target(of: Files.absolute(path))

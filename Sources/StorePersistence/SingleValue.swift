@@ -14,10 +14,12 @@ struct SingleValue: SingleValueDecodingContainer {
   func decode(_ type: Int16.Type) throws -> Int16 { try decoder.integer() }
   func decode(_ type: Int32.Type) throws -> Int32 { try decoder.integer() }
   func decode(_ type: Int64.Type) throws -> Int64 { try decoder.integer() }
+  func decode(_ type: Int128.Type) throws -> Int128 { try decoder.integer() }
   func decode(_ type: UInt.Type) throws -> UInt { try decoder.integer() }
   func decode(_ type: UInt8.Type) throws -> UInt8 { try decoder.integer() }
   func decode(_ type: UInt16.Type) throws -> UInt16 { try decoder.integer() }
   func decode(_ type: UInt32.Type) throws -> UInt32 { try decoder.integer() }
   func decode(_ type: UInt64.Type) throws -> UInt64 { try decoder.integer() }
+  func decode(_ type: UInt128.Type) throws -> UInt128 { try decoder.integer() }
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decoder.decode(type) }
 }

@@ -55,11 +55,13 @@ struct UnkeyedValues: UnkeyedDecodingContainer {
   mutating func decode(_ type: Int16.Type) throws -> Int16 { try scalar { $0.integer($1) } }
   mutating func decode(_ type: Int32.Type) throws -> Int32 { try scalar { $0.integer($1) } }
   mutating func decode(_ type: Int64.Type) throws -> Int64 { try scalar { $0.integer($1) } }
+  mutating func decode(_ type: Int128.Type) throws -> Int128 { try scalar { $0.integer($1) } }
   mutating func decode(_ type: UInt.Type) throws -> UInt { try scalar { $0.integer($1) } }
   mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try scalar { $0.integer($1) } }
   mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try scalar { $0.integer($1) } }
   mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try scalar { $0.integer($1) } }
   mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try scalar { $0.integer($1) } }
+  mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try scalar { $0.integer($1) } }
 
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     try next { try $0.decode(type) }

@@ -1,21 +1,13 @@
-internal import FoundationEssentials
-
 /// Writes values as JSON, and says in words why one cannot be.
-enum ValueText {
+package enum ValueText {
   /// The JSON text of a value on one line, the keys in order.
-  static func text(_ value: some Encodable) throws -> String {
-    String(decoding: try bytes(value), as: UTF8.self)
-  }
-
-  static func bytes(_ value: some Encodable) throws -> Data { try encoder().encode(value) }
-
-  /// Dates as numbers to the last bit, and numbers that JSON does not have as words.
-  static func encoder() -> JSONEncoder {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    encoder.nonConformingFloatEncodingStrategy = .convertToString(
-      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-    return encoder
+  ///
+  /// Dates are numbers to the last bit, and numbers that JSON does not have are words.
+  /// - Throws: `EncodingError`, or what the value throws.
+  package static func text(_ value: some Encodable) throws -> String {
+    let session = EncodingSession(EncodingBuffer())
+    try session.write(value)
+    return String(decoding: session.take().bytes, as: UTF8.self)
   }
 }
 

@@ -3,6 +3,8 @@
 package class Consumer: Node {
   /// The first of the links to what the last run read, in reading order.
   @exclusivity(unchecked) final var firstSource: Link?
+  /// The consumer whose body has asked for the run under way.
+  @exclusivity(unchecked) final var outer: NodeReference?
   /// Runs the body and tells whether the value has changed.
   ///
   /// A function that captures nothing, made where the value's type is known: through the class's

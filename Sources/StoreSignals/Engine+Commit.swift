@@ -15,16 +15,6 @@ extension Engine {
     unsafe state.depth > 0 && node.flags.contains(.subscribed) && node.record < state.floor
   }
 
-  /// Brings a computed node up to date and notes that it is read.
-  @usableFromInline
-  static func willRead(_ node: Node) {
-    let engine = Engine.current
-    let reference = NodeReference(node)
-    let isStale = unsafe !node.flags.isDisjoint(with: .unsettled)
-    if isStale { engine.refresh(reference) }
-    if let consumer = engine.state.consumer { engine.track(reference, in: consumer) }
-  }
-
   /// Whether a record has to hold the old value even if that costs a copy of it.
   @usableFromInline
   package func needsOldValue(_ node: Node) -> Bool {
@@ -70,7 +60,7 @@ extension Engine {
   /// The engine, after it was made sure that the node may be written.
   @_effects(releasenone) @usableFromInline
   static func beginWrite(_ node: Node) -> Engine {
-    let engine = Engine.current
+    let engine = Engine.found
     let isChecked = unsafe !node.flags.isDisjoint(with: [.modifying, .guarded])
     if isChecked || engine.state.consumer != nil { engine.checkWritable(node) }
     return engine
@@ -110,10 +100,12 @@ extension Engine {
     state.depth = 1
     if node.flags.contains(.subscribed) { deliver(node) }
     if hasWork { runWaves(afterBare: true) }
+    state.bare.node = nil
+    guard case .box(let box) = state.bare.base else { return endCommit() }
     // Taken out before it is released: a value's `deinit` may write.
-    let bare = exchange(&state.bare, with: Record.nothing)
+    state.bare.base = .none
     endCommit()
-    withExtendedLifetime(bare) {}
+    withExtendedLifetime(box) {}
   }
 
   /// Stops a write that would make a computed value depend on when it is read.
@@ -128,15 +120,7 @@ extension Engine {
     if unsafe node.flags.contains(.guarded) { node.editReader?.willWrite(node) }
   }
 
-  /// Notes a read of a property that was not idle.
-  @_effects(releasenone) @usableFromInline
-  static func didRead(_ node: Node) {
-    let engine = Engine.current
-    if unsafe node.flags.contains(.modifying) { engine.failOverlap(node) }
-    if let consumer = engine.state.consumer { engine.track(NodeReference(node), in: consumer) }
-  }
-
-  @usableFromInline
+  @inline(never) @usableFromInline
   package func failOverlap(_ node: Node) -> Never {
     fatalError("\(node.name) is used while it is being changed in place")
   }
@@ -156,6 +140,7 @@ extension Engine {
     endCommit()
   }
 
+  @inline(__always)
   private func endCommit() {
     state.floor = 0
     state.commits &+= 1

@@ -10,15 +10,15 @@ extension Engine {
     let start = state.worklist.count
     let firstWatched = state.watched.count
     var current = node
+    node.flags.remove(.unmarked)
     while true {
-      current.flags.remove(.unmarked)
       var link = current.firstDependent
       while let here = link {
         link = here.nextDependent
         let consumer = here.consumer
         let flags = consumer.flags
         if flags.contains(.marked) { continue }
-        consumer.flags = flags.union(.marked)
+        consumer.flags = flags.union(.marked).subtracting(.unmarked)
         if flags.contains(.unmarked) { state.worklist.push(consumer) }
         if !flags.isDisjoint(with: [.effect, .subscribed]) { enqueue(consumer, flags) }
       }
@@ -29,7 +29,8 @@ extension Engine {
     if state.watched.count - firstWatched > 1 { state.watched.reverse(from: firstWatched) }
   }
 
-  func enqueue(_ consumer: NodeReference, _ flags: Flags) {
+  @inline(never)
+  private func enqueue(_ consumer: NodeReference, _ flags: Flags) {
     if !flags.isDisjoint(with: [.queued, .stopped]) { return }
     consumer.flags.insert(.queued)
     consumer.retain()
@@ -41,8 +42,24 @@ extension Engine {
   }
 
   /// Brings a consumer up to date; a loop as deep as the graph, except for what runs the first time.
-  @inline(never)
+  ///
+  /// - Precondition: This thread counts as busy.
+  @inline(__always)
   func refresh(_ root: NodeReference) {
+    if isFirstSourceNewer(of: root) { evaluate(root) } else { refreshSources(of: root) }
+  }
+
+  /// Whether the consumer has to run again because of the first source that it read, the usual case.
+  @inline(__always)
+  private func isFirstSourceNewer(of consumer: NodeReference) -> Bool {
+    guard consumer.flags.isDisjoint(with: [.empty, .evaluating]),
+      let first = consumer.firstSource, let source = first.source
+    else { return false }
+    return source.version != first.seen && source.flags.isDisjoint(with: [.marked, .evaluating])
+  }
+
+  @inline(never)
+  private func refreshSources(of root: NodeReference) {
     if root.flags.contains(.empty) { return evaluate(root) }
     if root.flags.contains(.evaluating) { failCycle(root, readBy: nil) }
     let base = state.stack.count
@@ -102,35 +119,29 @@ extension Engine {
   }
 
   /// Runs a consumer's body, tracking what it reads.
+  ///
+  /// - Precondition: This thread counts as busy.
   @inline(never)
   func evaluate(_ consumer: NodeReference) {
     let flags = consumer.flags
     if !flags.isDisjoint(with: [.evaluating, .traced]) { prepareUnusual(consumer, flags) }
     // What runs now may read any property, and must not write one unnoticed.
     endFreshness()
-    let outer = state.consumer
+    consumer.outer = state.consumer
     let outerPlace = state.place
     state.consumer = consumer
     state.place = nil
     consumer.flags = flags.union(.evaluating).subtracting([.marked, .empty, .stopped])
-    // For the message about a cycle: the stack is the way from the outermost reader to this one.
-    state.stack.push(Frame(consumer: consumer, link: nil))
-    let entered = enterBusy()
     let isChanged = consumer.runConsumer()
-    leaveBusy(entered)
-    state.stack.drop()
     let place = state.place
     let rest = place == nil ? consumer.firstSource : place?.nextSource
     if rest != nil { cutSources(of: consumer, after: place) }
     let newFlags = consumer.flags.subtracting(.evaluating)
     consumer.flags = newFlags
     if newFlags.contains(.stopped) { cutSources(of: consumer, after: nil) }
-    if !state.released.isEmpty && state.releasing == 0 {
-      beginReleasing()
-      endReleasing()
-    }
+    if !state.released.isEmpty { releaseReleased() }
     if isChanged { consumer.version &+= 1 }
-    state.consumer = outer
+    state.consumer = consumer.outer
     state.place = outerPlace
   }
 
@@ -144,8 +155,8 @@ extension Engine {
   @inline(__always)
   func track(_ node: NodeReference, in consumer: NodeReference) {
     let place = state.place
-    let expected = place == nil ? consumer.firstSource : place?.nextSource
-    if let expected, expected.source == node {
+    let expected = expectedLink(of: consumer)
+    if let expected, expected.isFrom(node) {
       expected.seen = node.version
       state.place = expected
       node.flags.insert(.unmarked)
@@ -154,18 +165,25 @@ extension Engine {
     }
   }
 
+  /// The link to what the last run read at the place at which the running body is.
+  @inline(__always)
+  func expectedLink(of consumer: NodeReference) -> Link? {
+    guard let place = state.place else { return consumer.firstSource }
+    return place.nextSource
+  }
+
   /// Notes a read of another node than the one that the last run read at this place.
   @inline(never)
   private func trackAnew(
     _ node: NodeReference, in consumer: NodeReference, after place: Link?, expected: Link?
   ) {
     node.flags.insert(.unmarked)
-    if let place, place.source == node { return }
+    if let place, place.isFrom(node) { return }
     if consumer.flags.contains(.keeping) {
       return trackBeside(node, in: consumer, after: place, expected: expected)
     }
     // One source that was skipped this time is the usual difference between two runs.
-    if let expected, let second = expected.nextSource, second.source == node {
+    if let expected, let second = expected.nextSource, second.isFrom(node) {
       second.seen = node.version
       replaceNext(of: place, in: consumer, with: second)
       state.place = second
@@ -186,7 +204,7 @@ extension Engine {
   ) {
     var link = consumer.firstSource
     while let here = link {
-      if here.source == node {
+      if here.isFrom(node) {
         here.seen = node.version
         state.place = here
         return
@@ -228,6 +246,7 @@ extension Engine {
   }
 
   /// Cuts off what the last run did not read.
+  @inline(never)
   func cutSources(of consumer: NodeReference, after place: Link?) {
     var link = place == nil ? consumer.firstSource : place?.nextSource
     if link == nil { return }
@@ -264,6 +283,13 @@ extension Engine {
     state.releasing -= 1
   }
 
+  @inline(never)
+  private func releaseReleased() {
+    if state.releasing > 0 { return }
+    beginReleasing()
+    endReleasing()
+  }
+
   private func trace(_ consumer: NodeReference) {
     var changed: [String] = []
     var link = consumer.firstSource
@@ -276,16 +302,26 @@ extension Engine {
   }
 
   /// - Precondition: The consumer is running or being brought up to date on this thread.
+  @inline(never)
   private func failCycle(_ consumer: NodeReference, readBy reader: NodeReference?) -> Never {
-    var members: [NodeReference] = []
-    let waiting = (0..<state.stack.count).map { state.stack[$0].consumer }
-    if let start = waiting.lastIndex(of: consumer) {
-      members = Array(waiting[start...])
+    // From the innermost reader outwards: one that runs, or one that waits for what it has read.
+    var members = [consumer]
+    var running = state.consumer
+    var frames = state.stack.count
+    var current = reader ?? running
+    while let here = current {
+      members.append(here)
+      if here == consumer { break }
+      if here == running { running = here.outer }
+      if frames > 0, state.stack[frames - 1].link.isFrom(here) {
+        frames -= 1
+        current = state.stack[frames].consumer
+      } else {
+        current = running
+      }
     }
-    if let reader { members.append(reader) }
-    members.append(consumer)
-    fatalError(
-      "a computed value depends on itself: " + members.map(\.node.name).joined(separator: " → "))
+    let names = members.reversed().map(\.node.name)
+    fatalError("a computed value depends on itself: " + names.joined(separator: " → "))
   }
 }
 

@@ -1,4 +1,31 @@
 extension Engine {
+  /// Notes a read of a property, or of a computed node whose value can be taken as it is.
+  @_effects(releasenone) @inline(never) @usableFromInline
+  static func didRead(_ node: Node) {
+    if unsafe Engine.hasBusyThreads || node.flags.contains(.modifying) { didReadInside(node) }
+  }
+
+  // Apart from the one above, which so saves no register.
+  @_effects(releasenone) @inline(never)
+  private static func didReadInside(_ node: Node) {
+    let engine = Engine.found
+    if unsafe node.flags.contains(.modifying) { engine.failOverlap(node) }
+    if let consumer = engine.state.consumer { engine.track(NodeReference(node), in: consumer) }
+  }
+
+  /// Brings a computed node up to date and notes that it is read.
+  @usableFromInline
+  static func willRead(_ node: Node) {
+    let engine = Engine.found
+    guard let consumer = engine.state.consumer else {
+      let entered = engine.enterBusy()
+      engine.refresh(NodeReference(node))
+      return engine.leaveBusy(entered)
+    }
+    engine.refresh(NodeReference(node))
+    engine.track(NodeReference(node), in: consumer)
+  }
+
   /// Whether a transaction or a commit is under way.
   @usableFromInline package var isInside: Bool { state.depth > 0 }
 
@@ -63,9 +90,13 @@ extension Engine {
   }
 
   /// Tells the readers of the edits of a commit that it has ended.
+  @inline(never)
   func endReading() {
-    let readers = exchange(&state.readers, with: [])
+    // A reader may commit: that is read by itself.
+    var readers = exchange(&state.readers, with: exchange(&state.spareReaders, with: []))
     for reader in readers { reader.didCommit() }
+    readers.removeAll(keepingCapacity: true)
+    state.spareReaders = readers
   }
 
   /// The node of a record whose edits somebody reads, if it is the node's first record since the mark.

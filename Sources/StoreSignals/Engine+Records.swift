@@ -35,15 +35,20 @@ extension Engine {
       state.records[index].node?.record = state.records[index].previous
     }
     // Boxes go after their records: a value's `deinit` may write.
-    if start == 0 {
-      var forgotten = exchange(&state.records, with: exchange(&state.spareRecords, with: []))
-      forgotten.removeAll(keepingCapacity: true)
-      state.spareRecords = forgotten
-    } else {
-      let forgotten = Array(state.records[start...])
-      state.records.removeLast(state.records.count - start)
-      withExtendedLifetime(forgotten) {}
+    if start + 1 == state.records.count {
+      let forgotten = state.records.removeLast()
+      return withExtendedLifetime(forgotten) {}
     }
+    let hasBoxes = state.records[start...].contains {
+      if case .box = $0.base { true } else { false }
+    }
+    let forgotten = hasBoxes ? Array(state.records[start...]) : []
+    if start == 0 {
+      state.records.removeAll(keepingCapacity: true)
+    } else {
+      state.records.removeLast(state.records.count - start)
+    }
+    withExtendedLifetime(forgotten) {}
   }
 
   /// Puts back what was written since the start of a level, newest first.

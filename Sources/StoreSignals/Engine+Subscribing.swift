@@ -3,7 +3,6 @@ extension Engine {
   ///
   /// - Complexity: O(1).
   func add(_ subscriber: SubscriberReference, to node: NodeReference) {
-    subscriber.retain()
     // A subscriber keeps a computed value, which nobody else may hold, and never a store.
     if node.isConsumer { node.retain() }
     subscriber.node = node
@@ -38,7 +37,6 @@ extension Engine {
       (next ?? first).previous = previous
     }
     subscriber.next = nil
-    release(subscriber)
     if node.isConsumer { release(node) }
   }
 
@@ -76,6 +74,8 @@ extension Engine {
       subscriber = here.next
       here.next = nil
       here.node = nil
+      // The function of one of them may end others.
+      here.retain()
       ended.append(here)
     }
     // A computed value that is out of date may need what has gone: it is not run again.
@@ -84,12 +84,13 @@ extension Engine {
     for here in ended {
       if isKnown && here.seen != version { here.subscriber.missed() }
       here.subscriber.ended()
-      release(here)
+      here.release()
       if node.isConsumer { release(node) }
     }
   }
 
-  private func release(_ subscriber: SubscriberReference) {
+  /// Releases a subscriber that was taken out, after the delivery under way if there is one.
+  func release(_ subscriber: SubscriberReference) {
     if state.isDelivering {
       state.cancelled.append(subscriber)
     } else {

@@ -17,8 +17,6 @@ package struct Engine {
     /// Records below this belong to an outer level or to an earlier wave.
     var floor: Int32 = 0
     var records: [Record] = []
-    /// The empty buffer that takes turns with `records`.
-    var spareRecords: [Record] = []
     /// The first record whose property may be fresh.
     var firstFresh = 0
     /// The write that is being announced by itself; its node is nil when there is none.
@@ -26,18 +24,24 @@ package struct Engine {
     /// Computed nodes with subscribers, and effects, that wait for the next wave; each is retained.
     var watched = Stack<NodeReference>()
     var effects = Stack<NodeReference>()
-    /// The consumer whose body is running, and the link that it read last.
+    /// The consumer whose body is running.
     var consumer: NodeReference?
-    var place: Link?
     /// The node under delivery, and the subscriber that comes next.
     var delivering: NodeReference?
     var cursor: SubscriberReference?
+    /// The link that the running consumer has read last.
+    ///
+    /// Not beside `consumer`: the two would be loaded as one right after they were stored one by one,
+    /// for which a processor waits (benchmarks `Computed, diamond` and `graph, …`).
+    var place: Link?
     /// Whether a subscriber's function is running; its node may be gone already.
     var isDelivering = false
     /// The boxed event under delivery.
     var event: AnyObject?
     /// Those who were told edits in the commit under way.
     var readers: [any EditReader] = []
+    /// An empty array with room, for the next commit's readers.
+    var spareReaders: [any EditReader] = []
     /// Subscribers that were cancelled during a delivery.
     var cancelled: [SubscriberReference] = []
     /// Consumers that went while others went, to be released by a loop.
@@ -57,9 +61,10 @@ package struct Engine {
     }
   }
 
+  /// A consumer that waits for the source of a link.
   struct Frame {
     let consumer: NodeReference
-    var link: Link?
+    let link: Link
   }
 
   @usableFromInline let pointer: UnsafeMutablePointer<State>
@@ -72,36 +77,59 @@ package struct Engine {
   /// The engine of the current thread.
   @usableFromInline
   package static var current: Engine {
-    @_effects(releasenone) @inline(never) get {
-      let existing = unsafe pthread_getspecific(key.load(ordering: .relaxed) &- 1)
-      if let existing = unsafe existing {
-        return unsafe Engine(pointer: existing.assumingMemoryBound(to: State.self))
-      }
-      return make()
+    @_effects(releasenone) @inline(never) get { found }
+  }
+
+  /// The same, for the engine's own functions on the hot path.
+  ///
+  /// One thread, the first to come, is told by its name, which takes a third of a look-up of what is
+  /// specific to a thread (benchmarks `graph, …`).
+  @inline(__always)
+  static var found: Engine {
+    if pthread_self() == owner.load(ordering: .relaxed),
+      let pointer = unsafe owned.load(ordering: .relaxed)
+    {
+      return unsafe Engine(pointer: pointer)
     }
+    return lookUp()
   }
 
   private init(pointer: UnsafeMutablePointer<State>) { unsafe self.pointer = pointer }
 
-  @inline(never)
-  private static func make() -> Engine {
-    let key = createdKey
-    let pointer = UnsafeMutablePointer<State>.allocate(capacity: 1)
-    unsafe pointer.initialize(to: State())
+  @_effects(releasenone) @inline(never)
+  private static func lookUp() -> Engine {
+    let key = key
+    if let existing = unsafe pthread_getspecific(key) {
+      return unsafe Engine(pointer: existing.assumingMemoryBound(to: State.self))
+    }
+    let isOwner = owner.compareExchange(
+      expected: 0, desired: pthread_self(), ordering: .acquiring
+    ).exchanged
+    let pointer: UnsafeMutablePointer<State>
+    if isOwner, let left = unsafe owned.load(ordering: .relaxed) {
+      unsafe pointer = left
+    } else {
+      unsafe pointer = .allocate(capacity: 1)
+      unsafe pointer.initialize(to: State())
+    }
+    if isOwner { unsafe owned.store(pointer, ordering: .relaxed) }
     unsafe pthread_setspecific(key, pointer)
-    Engine.key.store(key &+ 1, ordering: .relaxed)
     return unsafe Engine(pointer: pointer)
   }
 
-  /// The key and one; zero until a thread has made it, when the wrong key of a look-up finds nothing.
-  ///
-  /// A word of its own, because a lazy global is asked for with a call each time.
-  private static let key = Atomic<pthread_key_t>(0)
+  /// The thread whose engine is in `owned`; zero when that thread has ended, so that the next one to
+  /// come takes it over.
+  private static let owner = Atomic<pthread_t>(0)
+  // Read by its owner alone.
+  private nonisolated(unsafe) static let owned = unsafe Atomic<UnsafeMutablePointer<State>?>(nil)
 
-  private static let createdKey: pthread_key_t = {
+  private static let key: pthread_key_t = {
     var key = pthread_key_t()
     let status = unsafe pthread_key_create(&key) { memory in
       guard let state = unsafe memory?.assumingMemoryBound(to: State.self) else { return }
+      if owner.load(ordering: .relaxed) == pthread_self() {
+        return owner.store(0, ordering: .releasing)
+      }
       unsafe state.pointee.deallocate()
       unsafe state.deinitialize(count: 1)
       unsafe state.deallocate()
@@ -123,6 +151,9 @@ extension Engine {
   /// does around an atomic load.
   @_effects(readonly) @inline(never) @usableFromInline
   static func busyThreads() -> Int { busy.load(ordering: .relaxed) }
+
+  /// Whether a thread is inside.
+  @inline(__always) static var hasBusyThreads: Bool { busy.load(ordering: .relaxed) != 0 }
 
   /// Counts this thread as inside; tells whether it was outside before.
   @inline(__always)

@@ -33,6 +33,13 @@ struct Link: Equatable {
 
   /// The source, nil when that was a property whose store is gone.
   @inline(__always) var source: NodeReference? { unsafe storage.pointee.source }
+  /// Whether that is the source.
+  @inline(__always)
+  func isFrom(_ node: NodeReference) -> Bool {
+    unsafe UInt(bitPattern: storage.pointee.source?.unmanaged.toOpaque())
+      == UInt(bitPattern: node.unmanaged.toOpaque())
+  }
+
   @inline(__always) var consumer: NodeReference { unsafe storage.pointee.consumer }
   @inline(__always) var nextDependent: Link? { unsafe storage.pointee.nextDependent }
   @inline(__always) var nextSource: Link? {

@@ -10,8 +10,10 @@ package struct NodeReference: Equatable {
   @inline(__always)
   package init(_ node: Node) { unsafe unmanaged = .passUnretained(node) }
 
-  /// The node, counted, for calls that may run foreign code.
+  @inlinable @inline(__always)
+  init(opaque: UnsafeMutableRawPointer) { unsafe unmanaged = .fromOpaque(opaque) }
 
+  /// The node, counted, for calls that may run foreign code.
   @inlinable @inline(__always) var node: Node { unsafe unmanaged.takeUnretainedValue() }
 
   @inline(__always) var flags: Flags {
@@ -70,6 +72,13 @@ package struct NodeReference: Equatable {
     Engine.current.endOrphans(among: consumers)
   }
 
+  /// The node; nil when it can never change again.
+  @usableFromInline
+  init?(live node: Node) {
+    self.init(node)
+    if isOrphan { return nil }
+  }
+
   /// Whether this is a computed node that can never change again, since all that it read is gone.
   var isOrphan: Bool {
     if !isConsumer || !flags.isDisjoint(with: [.effect, .evaluating]) { return false }
@@ -107,6 +116,22 @@ extension NodeReference {
     nonmutating set {
       unsafe unmanaged._withUnsafeGuaranteedRef {
         unsafe unsafeDowncast($0, to: Consumer.self).firstSource = newValue
+      }
+    }
+  }
+
+  /// The consumer whose body has asked for the run under way.
+  ///
+  /// - Precondition: `isConsumer`.
+  @inline(__always) var outer: NodeReference? {
+    get {
+      unsafe unmanaged._withUnsafeGuaranteedRef {
+        unsafe unsafeDowncast($0, to: Consumer.self).outer
+      }
+    }
+    nonmutating set {
+      unsafe unmanaged._withUnsafeGuaranteedRef {
+        unsafe unsafeDowncast($0, to: Consumer.self).outer = newValue
       }
     }
   }

@@ -1,5 +1,8 @@
 /// A change of one stored property, as the readers of edits get it.
-package protocol PropertyEdit {
+///
+/// Edits are objects because they go through many hands, and an object is passed on at the cost of one count.
+@usableFromInline
+package protocol PropertyEdit: AnyObject {
   /// What the property is, also after its store has gone.
   var property: any AnyProperty { get }
 
@@ -29,6 +32,7 @@ package protocol PropertyEdit {
 }
 
 /// Somebody who wants the edits of properties: an environment for its history, log and journal.
+@usableFromInline
 package protocol EditReader: AnyObject {
   /// Called before each write to a property with `Flags.guarded`.
   func willWrite(_ node: Node)
@@ -42,10 +46,16 @@ package protocol EditReader: AnyObject {
 }
 
 /// The change of a property whose value does not record its own edits.
-package struct ValueEdit<Value>: PropertyEdit {
+package final class ValueEdit<Value>: PropertyEdit {
   let handle: PropertyHandle<Value>
   package let old: Value
   package let new: Value
+
+  init(handle: PropertyHandle<Value>, old: Value, new: Value) {
+    self.handle = handle
+    self.old = old
+    self.new = new
+  }
 
   package var property: any AnyProperty { handle }
   package var isEmpty: Bool { handle.node?.isSame(old, new) ?? false }
@@ -64,24 +74,41 @@ package struct ValueEdit<Value>: PropertyEdit {
 }
 
 /// The change of a property whose value records its own edits.
-package struct RecordedEdit<Value: EditRecording>: PropertyEdit {
-  let handle: PropertyHandle<Value>
-  package let edits: [Value.Edit]
+@usableFromInline
+package final class RecordedEdit<Value: EditRecording>: PropertyEdit {
+  @usableFromInline let handle: PropertyHandle<Value>
+  @usableFromInline package let edits: [Value.Edit]
+  @usableFromInline package let isEmpty: Bool
+  @usableFromInline package let byteCount: Int
 
-  package var property: any AnyProperty { handle }
-  package var isEmpty: Bool { edits.isEmpty }
-  package var summary: String { edits.map { "\($0)" }.joined(separator: ", ") }
-  package var isRelative: Bool { true }
-  package var byteCount: Int { 32 + edits.count * MemoryLayout<Value.Edit>.stride }
-  package var payload: Any { edits }
-
-  package func undo() { apply(Value.inverse(of: edits)) }
-  package func redo() { apply(edits) }
-
-  private func apply(_ edits: [Value.Edit]) {
-    (handle.node as? RecordingNode<Value>)?.apply(edits)
+  @inlinable
+  init(handle: PropertyHandle<Value>, edits: [Value.Edit]) {
+    self.handle = handle
+    self.edits = edits
+    isEmpty = edits.isEmpty
+    byteCount = 32 + edits.count * MemoryLayout<Value.Edit>.stride
   }
 
+  @usableFromInline package var property: any AnyProperty { handle }
+  @usableFromInline package var summary: String {
+    edits.map { "\($0)" }.joined(separator: ", ")
+  }
+  @usableFromInline package var isRelative: Bool { true }
+  @usableFromInline package var payload: Any { edits }
+
+  @usableFromInline
+  package func undo() { apply(isUndo: true) }
+
+  @usableFromInline
+  package func redo() { apply(isUndo: false) }
+
+  private func apply(isUndo: Bool) {
+    // The flag is that of nodes of this kind only.
+    guard let node = handle.node, unsafe node.flags.contains(.editing) else { return }
+    unsafe unsafeDowncast(node, to: RecordingNode<Value>.self).apply(edits, isUndo: isUndo)
+  }
+
+  @usableFromInline
   package func merged(with next: any PropertyEdit) -> (any PropertyEdit)? {
     guard let next = next as? RecordedEdit<Value>, next.handle === handle else { return nil }
     return RecordedEdit(handle: handle, edits: Value.settled(edits + next.edits))

@@ -1,4 +1,5 @@
 /// What a property is called and how its store finds it, without its type.
+@usableFromInline
 package protocol AnyProperty: AnyObject {
   /// The property's node; nil when its store is gone.
   var anyNode: Node? { get }
@@ -12,17 +13,27 @@ package protocol AnyProperty: AnyObject {
 
 /// A property as signals and bindings hold it: it does not keep the store, and holds the last value
 /// when the store is gone.
-@usableFromInline
+@safe @usableFromInline
 package final class PropertyHandle<Value>: AnyProperty {
-  @usableFromInline unowned(unsafe) var unownedNode: PropertyNode<Value>?
+  @exclusivity(unchecked) @usableFromInline var unownedNode: Unmanaged<PropertyNode<Value>>?
   @usableFromInline var last: Value?
   private var lastLabel: String?
 
-  init(node: PropertyNode<Value>) { unsafe unownedNode = node }
+  init(node: PropertyNode<Value>) { unsafe unownedNode = .passUnretained(node) }
 
-  @inlinable package var node: PropertyNode<Value>? { unsafe unownedNode }
-  package var anyNode: Node? { node }
-  package var label: String { node?.label ?? lastLabel ?? "" }
+  @inlinable package var node: PropertyNode<Value>? {
+    guard let node = unsafe unownedNode else { return nil }
+    return unsafe node.takeUnretainedValue()
+  }
+  @usableFromInline package var anyNode: Node? { node }
+
+  /// The node, uncounted.
+  @inlinable var reference: NodeReference? {
+    guard let node = unsafe unownedNode else { return nil }
+    return unsafe NodeReference(opaque: node.toOpaque())
+  }
+
+  @usableFromInline package var label: String { node?.label ?? lastLabel ?? "" }
 
   @inlinable package var value: Value {
     if let node { return node.read() }
@@ -47,6 +58,7 @@ package final class PropertyHandle<Value>: AnyProperty {
     last = value
   }
 
+  @usableFromInline
   package func attach(to reader: (any EditReader)?, label: String, isGuarded: Bool) {
     guard let node else { return }
     let attachment = node.ownAttachment

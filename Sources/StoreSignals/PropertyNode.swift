@@ -11,9 +11,7 @@ package class PropertyNode<Value>: Node {
   }
 
   deinit {
-    if let handle = unsafe attachment?.handle as? PropertyHandle<Value> {
-      unsafe handle.close(with: value)
-    }
+    unsafe keptHandle?.close(with: value)
   }
 
   /// Whether two values are the same to a subscriber; false when they cannot be compared.
@@ -27,8 +25,7 @@ package class PropertyNode<Value>: Node {
 
   /// Whether the value can be read and written with no look at the thread's engine.
   @inlinable @inline(__always) final var isIdle: Bool {
-    unsafe Int(truncatingIfNeeded: flags.intersection(.attention).rawValue) | Engine.busyThreads()
-      == 0
+    unsafe flags.isDisjoint(with: .attention) && Engine.busyThreads() == 0
   }
 
   /// The value as the wrappers give it.
@@ -42,8 +39,8 @@ package class PropertyNode<Value>: Node {
   /// because an access that throws leaves the accessor at the `yield`.
   @inlinable final var current: Value {
     @inline(__always) get {
-      if isReadable { return unsafe value }
-      return read()
+      Engine.didRead(self)
+      return unsafe value
     }
     @inline(__always) set {
       // The old value goes after the last call out: its `deinit` may come back here.
@@ -77,18 +74,9 @@ package class PropertyNode<Value>: Node {
     }
   }
 
-  /// Whether a read needs no look at the thread's engine.
-  @inlinable @inline(__always) final var isReadable: Bool {
-    unsafe Int(truncatingIfNeeded: flags.intersection(.modifying).rawValue) | Engine.busyThreads()
-      == 0
-  }
-
   /// The value, for a reader that may be tracked.
-  @_effects(releasenone) @inlinable @inline(never)
-  package final func read() -> Value {
-    Engine.didRead(self)
-    return unsafe value
-  }
+  @inlinable @inline(__always)
+  package final func read() -> Value { current }
 
   @inlinable @inline(never)
   static func read(_ uncounted: Unmanaged<PropertyNode>) -> Value {
@@ -193,11 +181,17 @@ package class PropertyNode<Value>: Node {
   override package final var valueDescription: String { unsafe "\(value)" }
 
   /// What signals and bindings hold: it outlives the store.
-  final var handle: PropertyHandle<Value> {
-    if let handle = unsafe attachment?.handle as? PropertyHandle<Value> { return handle }
+  @usableFromInline final var handle: PropertyHandle<Value> {
+    if let keptHandle { return keptHandle }
     let handle = PropertyHandle(node: self)
     ownAttachment.handle = handle
     return handle
+  }
+
+  // Nobody else puts one there: a cast that checks would look the type up at each subscription.
+  private final var keptHandle: PropertyHandle<Value>? {
+    guard let handle = unsafe attachment?.handle else { return nil }
+    return unsafe unsafeDowncast(handle, to: PropertyHandle<Value>.self)
   }
 
   final var ownAttachment: Attachment {

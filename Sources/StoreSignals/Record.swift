@@ -18,7 +18,7 @@ package struct Record {
   let version: UInt64
   /// The record of the same node before this one in the commit, or -1.
   let previous: Int32
-  package var base: Base
+  @usableFromInline package var base: Base
 
   static var nothing: Record { Record(node: nil, version: 0, previous: -1, base: .none) }
 }

@@ -4,11 +4,13 @@
 /// follows the value reads the `log`.
 @usableFromInline
 package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
-  // What begins and ends an access captures nothing and is made where the value's type is known:
-  // through the class's own method table it would run unspecialised, at ten times the cost
-  // (benchmarks `filtered, toggle` and `sum, update`).
+  // What each access, undo and reader of edits needs captures nothing and is made where the value's type
+  // is known: through the class's own method table it would run unspecialised, at ten times the cost
+  // (benchmarks `filtered, toggle`, `action, log and history on` and `History.undo, one row`).
   private let begin: (RecordingNode) -> Void
   private let end: (RecordingNode) -> Void
+  private let takeIn: (RecordingNode, [Value.Edit], Bool) -> Void
+  private let tell: (RecordingNode, Record, [Record]) -> (any PropertyEdit)?
   @exclusivity(unchecked) @usableFromInline var recording: Value.Recording?
   @exclusivity(unchecked) @usableFromInline var stamp: UInt64 = 0
   private var restored: [Value.Edit] = []
@@ -20,16 +22,22 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
   @inlinable
   convenience init(_ value: Value, file: StaticString, line: UInt) {
     self.init(
-      value, file: file, line: line, begin: { $0.beginEdits() }, end: { $0.endEdits() })
+      value, file: file, line: line, begin: { $0.beginEdits() }, end: { $0.endEdits() },
+      takeIn: { node, edits, isUndo in node.applyEdits(isUndo ? Value.inverse(of: edits) : edits) },
+      tell: { $0.edit(from: $1, and: $2) })
   }
 
   @usableFromInline
   init(
     _ value: Value, file: StaticString, line: UInt, begin: @escaping (RecordingNode) -> Void,
-    end: @escaping (RecordingNode) -> Void
+    end: @escaping (RecordingNode) -> Void,
+    takeIn: @escaping (RecordingNode, [Value.Edit], Bool) -> Void,
+    tell: @escaping (RecordingNode, Record, [Record]) -> (any PropertyEdit)?
   ) {
     self.begin = begin
     self.end = end
+    self.takeIn = takeIn
+    self.tell = tell
     super.init(value, flags: .editing, file: file, line: line)
   }
 
@@ -85,8 +93,11 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
     }
   }
 
-  /// Applies edits as one write, for an undo or a redo.
-  package func apply(_ edits: [Value.Edit]) {
+  /// Applies edits, or what takes them back, as one write.
+  package func apply(_ edits: [Value.Edit], isUndo: Bool) { takeIn(self, edits, isUndo) }
+
+  @inlinable
+  func applyEdits(_ edits: [Value.Edit]) {
     if edits.isEmpty { return }
     let engine = Engine.current
     engine.checkWritable(self)
@@ -116,7 +127,8 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
     unsafe table?.apply(edits, isRollBack: false)
   }
 
-  private func edits(of record: Record) -> [Value.Edit] {
+  @inlinable
+  func edits(of record: Record) -> [Value.Edit] {
     guard case .box(let box) = record.base else { return [] }
     return unsafe unsafeDowncast(box, to: Box<[Value.Edit]>.self).value
   }
@@ -149,7 +161,10 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
 
   override package func makeEdit(
     _ first: Record, _ later: [Record]
-  ) -> (any PropertyEdit)? {
+  ) -> (any PropertyEdit)? { tell(self, first, later) }
+
+  @inlinable
+  func edit(from first: Record, and later: [Record]) -> (any PropertyEdit)? {
     var edits = edits(of: first)
     for record in later { edits += self.edits(of: record) }
     if edits.count > 1 { edits = Value.settled(edits) }

@@ -31,16 +31,18 @@ extension Signal {
     return subscription
   }
 
-  @usableFromInline var isProperty: Bool {
+  @inlinable var isProperty: Bool {
     if case .property = source { true } else { false }
   }
 
-  @usableFromInline
+  @inlinable
   func subscribe(_ subscriber: Subscriber) -> Subscription {
-    guard let node = current, !NodeReference(node).isOrphan else {
-      return Subscription(subscriber, of: nil)
+    switch source {
+    case .property(let handle): return Subscription(subscriber, of: handle.reference)
+    case .computed(let node):
+      _ = untracked { node.read() }
+      return Subscription(subscriber, of: NodeReference(live: node))
     }
-    return Subscription(subscriber, of: NodeReference(node))
   }
 
   /// What delivers the value that was still due when its owner went.

@@ -23,13 +23,15 @@
 ///   cross are values: those that `stream(buffering:)` gives.
 @dynamicMemberLookup
 public struct Signal<Value> {
+  @usableFromInline
   enum Source {
     case property(PropertyHandle<Value>)
     case computed(ComputedNode<Value>)
   }
 
-  let source: Source
+  @usableFromInline let source: Source
 
+  @inlinable
   package init(_ handle: PropertyHandle<Value>) { source = .property(handle) }
 
   init(_ node: ComputedNode<Value>) { source = .computed(node) }
@@ -80,3 +82,6 @@ public struct Signal<Value> {
 
 @available(*, unavailable)
 extension Signal: Sendable {}
+
+@available(*, unavailable)
+extension Signal.Source: Sendable {}

@@ -24,19 +24,15 @@ struct Stack<Element: BitwiseCopyable> {
   mutating func push(_ element: Element) {
     if count == capacity { grow() }
     unsafe buffer[count] = element
-    count += 1
+    count &+= 1
   }
 
   /// - Precondition: The stack is not empty.
   @inline(__always)
   mutating func pop() -> Element {
-    count -= 1
+    count &-= 1
     return unsafe buffer[count]
   }
-
-  /// - Precondition: The stack is not empty.
-  @inline(__always)
-  mutating func drop() { count -= 1 }
 
   mutating func removeFirst(_ removed: Int) {
     count -= removed

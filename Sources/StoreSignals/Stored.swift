@@ -110,7 +110,7 @@ public struct Stored<Value> {
   }
 
   /// The property as a signal: read only.
-  public var projectedValue: Signal<Value> { Signal(node.handle) }
+  @inlinable public var projectedValue: Signal<Value> { Signal(node.handle) }
 }
 
 @available(*, unavailable)

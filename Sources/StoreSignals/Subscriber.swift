@@ -1,7 +1,7 @@
 /// One registration with a node.
 ///
-/// Subscribers are linked in the order of subscription. The engine owns them: a `Subscription` only
-/// ends its subscriber, so one that is cancelled from inside its own call is freed after the call.
+/// Subscribers are linked in the order of subscription. Each is kept by its `Subscription`; one that
+/// is cancelled during a delivery, perhaps from inside its own call, is kept by the engine until then.
 @usableFromInline
 package class Subscriber {
   @exclusivity(unchecked) final var previous: SubscriberReference?
@@ -31,7 +31,7 @@ struct SubscriberReference: Equatable {
   private let unmanaged: Unmanaged<Subscriber>
 
   @inline(__always)
-  init(_ subscriber: Subscriber) { unsafe unmanaged = .passUnretained(subscriber) }
+  init(retaining subscriber: Subscriber) { unsafe unmanaged = .passRetained(subscriber) }
 
   @inline(__always) var subscriber: Subscriber { unsafe unmanaged.takeUnretainedValue() }
   @inline(__always) var previous: SubscriberReference? {
@@ -50,6 +50,9 @@ struct SubscriberReference: Equatable {
     get { unsafe unmanaged._withUnsafeGuaranteedRef { unsafe $0.seen } }
     nonmutating set { unsafe unmanaged._withUnsafeGuaranteedRef { unsafe $0.seen = newValue } }
   }
+
+  @inline(__always)
+  func cancelled() { unsafe unmanaged._withUnsafeGuaranteedRef { $0.cancelled() } }
 
   @inline(__always)
   func deliver() { unsafe unmanaged._withUnsafeGuaranteedRef { $0.deliver($0) } }

@@ -13,12 +13,13 @@
 /// function captured and the computed value that it subscribes to. It belongs to the isolation that made
 /// it, and has to be released there.
 public final class Subscription {
+  /// What this keeps; nil once it was cancelled.
   private var subscriber: SubscriberReference?
 
-  /// Takes over a subscriber that the engine keeps.
+  /// Makes the owner of a subscriber, and adds that to a node if there is one.
+  @usableFromInline
   init(_ subscriber: Subscriber, of node: NodeReference?) {
-    let reference = SubscriberReference(subscriber)
-    reference.retain()
+    let reference = SubscriberReference(retaining: subscriber)
     self.subscriber = reference
     if let node { Engine.current.add(reference, to: node) }
   }
@@ -41,9 +42,10 @@ public final class Subscription {
   public func cancel() {
     guard let subscriber else { return }
     self.subscriber = nil
-    Engine.current.remove(subscriber)
-    subscriber.subscriber.cancelled()
-    subscriber.release()
+    let engine = Engine.current
+    engine.remove(subscriber)
+    subscriber.cancelled()
+    engine.release(subscriber)
   }
 
   /// Keeps the subscription in a set, to be cancelled with the set.

@@ -59,6 +59,14 @@ package enum Command: Hashable {
     try arguments.finish()
   }
 
+  /// Whether it takes back or makes again what others have done.
+  var isStep: Bool {
+    switch self {
+    case .undo, .redo: true
+    default: false
+    }
+  }
+
   /// Whether it may change what is saved.
   package var isChanging: Bool {
     switch self {

@@ -55,7 +55,7 @@ package struct Diary {
       } else {
         let locations = folder.map { StoreLocations(root: $0) } ?? host.locations
         let session = try DiarySession(host, in: locations, isChanging: command.isChanging)
-        try await session.load(isWithPast: command.isChanging || command == .log)
+        try await session.load()
         view = try await session.perform(command, as: text)
         format = session.format
         if isTraced { host.console.writeError(session.trace + "\n") }

@@ -14,7 +14,7 @@ package struct DiaryHost {
   package var elapsed: () -> Duration
   /// What the clock on the wall shows.
   package var zone: LocalZone
-  /// How large the file of the history is at most, about.
+  /// How long the texts are at most that undo and redo need, about.
   package var historyByteLimit = 4 << 20
 
   /// Makes a host.

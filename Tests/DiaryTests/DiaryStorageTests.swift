@@ -115,14 +115,14 @@ struct DiaryStorageTests {
     #expect(try await folder.state().todos.isEmpty)
     #expect(
       try folder.content().keys.sorted() == [
-        "other/config/settings.json", "other/data/diary.journal", "other/state/history.json",
+        "other/config/settings.json", "other/data/diary.journal",
       ])
   }
 
   @Test("the files are for this user alone")
   func modes() async throws {
     await folder.run("todos", "add", "a")
-    for name in ["diary/data", file, "diary/state/history.json"] {
+    for name in ["diary/data", file] {
       let attributes = try FileManager.default.attributesOfItem(atPath: folder(name))
       let mode = try #require(attributes[.posixPermissions] as? Int)
       #expect(mode & 0o077 == 0)

@@ -75,24 +75,110 @@ struct DiaryUndoTests {
     #expect(await folder.run("redo").status == 0)
   }
 
-  @Test("an undo that belongs to another state is dropped, not applied")
-  func foreignState() async throws {
+  @Test("a command and how it is taken back are one line: a kill between them is not possible")
+  func oneCommit() async throws {
+    for command in commands {
+      let before = try journal.filter { $0 == "\n" }.count
+      await folder.run(command)
+      let isFirst = before == 0
+      #expect(try journal.filter { $0 == "\n" }.count == before + (isFirst ? 3 : 1))
+    }
+    #expect(try folder.content().keys.sorted().contains { $0.contains("history") } == false)
+  }
+
+  private var journal: String { get throws { try folder.text("diary/data/diary.journal") } }
+
+  @Test("a run that was cut off in the middle of saving is not there, nor its undo")
+  func tornCommit() async throws {
     await folder.run("todos", "add", "a")
-    let old = try #require(try folder.content()["diary/state/history.json"])
-    await folder.run("todos", "add", "b")
-    try folder.write(old, to: "diary/state/history.json")
     let before = try await folder.state()
-    #expect(await folder.run("undo").errors == "diary: there is nothing to undo\n")
+    let length = try journal.utf8.count
+    await folder.run("todos", "add", "b")
+    let text = try journal
+    for end in [length + 1, length + 100, text.utf8.count - 1] {
+      try folder.write(Data(text.utf8.prefix(end)), to: "diary/data/diary.journal")
+      #expect(try await folder.state() == before)
+      #expect(await folder.run("undo").output.hasPrefix("undone: diary todos add a\n"))
+    }
+  }
+
+  @Test("when a change was lost, undo and redo are dropped, not applied to another state")
+  func foreignState() async throws {
+    for title in ["a", "b", "c"] { await folder.run("todos", "add", title) }
+    let damaged = try journal.replacing("\"b\"", with: "\"B\"")
+    try folder.write(damaged, to: "diary/data/diary.journal")
+    let before = try await folder.state()
+    #expect(await folder.run("undo").errors.hasSuffix("diary: there is nothing to undo\n"))
     #expect(try await folder.state() == before)
   }
 
-  @Test("a history that cannot be read is put aside and told; the state is kept")
+  @Test("so they are when the journal was edited by hand")
+  func editedByHand() async throws {
+    for title in ["a", "b", "c"] { await folder.run("todos", "add", title) }
+    await folder.run("undo")
+    try folder.write(
+      journal + "-------- 5 [[\"todos\",\"clear\"]]\n", to: "diary/data/diary.journal")
+    #expect(try await folder.state().todos.isEmpty)
+    #expect(await folder.run("undo").errors == "diary: there is nothing to undo\n")
+    #expect(await folder.run("redo").errors == "diary: there is nothing to redo\n")
+  }
+
+  /// What an earlier version has left: a journal without undo and log, and a file with both.
+  private func writeOldForm(isCurrent: Bool) async throws {
+    let id = "6E1BD1F5-64B5-4A53-8A0C-0F3C7B1A2C11"
+    let todo = #"{"date":0,"id":"\#(id)","isDone":false,"priority":0,"title":"old"}"#
+    try folder.write(
+      """
+      -------- 0 {"journal":1,"version":1}
+      -------- 1 [["todos","insert",0,\(todo)]]
+
+      """, to: "diary/data/diary.journal")
+    let mark = isCurrent ? DiaryFiles.mark(of: folder("diary/data/diary.journal")) : "another"
+    let text = #"[{"insert":{"at":0,"element":\#(todo)}}]"#.replacing("\"", with: "\\\"")
+    let entry =
+      #"{"name":"todos add old","isForward":false,"edits":["#
+      + #"{"property":"TodosStore.todos","text":"\#(text)"}]}"#
+    let action =
+      #"{"action":"a","command":"todos add old","date":"","depth":0,"#
+      + #""edits":[],"outcome":"done"}"#
+    try folder.write(
+      #"{"version":1,"mark":"\#(mark)","history":{"undo":[\#(entry)],"redo":[]},"#
+        + #""actions":[\#(action)]}"#,
+      to: "diary/state/history.json")
+  }
+
+  @Test("history and log of the version before are taken over once")
+  func oldForm() async throws {
+    try await writeOldForm(isCurrent: true)
+    #expect(await folder.run("log").output.contains("(diary todos add old)"))
+    #expect(try folder.content()["diary/state/history.json"] != nil)
+    await folder.run("todos", "add", "new")
+    #expect(try folder.content()["diary/state/history.json"] == nil)
+    #expect(await folder.run("log").output.hasPrefix("Log  2 actions\n"))
+    let undone = await folder.run("undo", "2")
+    #expect(undone.errors == "")
+    #expect(undone.output.hasPrefix("undone: diary todos add new\nundone: diary todos add old\n"))
+    #expect(try await folder.state().todos.isEmpty)
+    await folder.run("redo", "2")
+    #expect(try await folder.state().todos.map(\.title) == ["new", "old"])
+  }
+
+  @Test("an undo of the version before that belongs to another state is dropped, the log is not")
+  func oldFormOfAnotherState() async throws {
+    try await writeOldForm(isCurrent: false)
+    #expect(await folder.run("undo").errors == "diary: there is nothing to undo\n")
+    await folder.run("todos", "add", "new")
+    #expect(await folder.run("log").output.hasPrefix("Log  2 actions\n"))
+    #expect(try folder.content()["diary/state/history.json"] == nil)
+  }
+
+  @Test("an old history that cannot be read is put aside and told; the state is kept")
   func unreadableHistory() async throws {
     await folder.run("todos", "add", "a")
     try folder.write("{", to: "diary/state/history.json")
     let run = await folder.run("todos", "add", "b")
     #expect(run.status == 0)
-    #expect(run.errors.contains("history.json could not be read: nothing can be undone"))
+    #expect(run.errors.contains("history.json could not be read: nothing of it can be undone"))
     #expect(try folder.text("diary/state/history.json.unreadable") == "{")
     #expect(try await folder.state().todos.count == 2)
     #expect(await folder.run("undo").status == 0)
@@ -100,7 +186,7 @@ struct DiaryUndoTests {
 
   @Test("a change that is too large to be undone later is told")
   func large() async throws {
-    folder.historyByteLimit = 3_000
+    folder.historyByteLimit = 1_000
     let file = try folder.write(try sample("todo.txt"), to: "todo.txt")
     await folder.run("todos", "add", "a")
     let run = await folder.run("import", file)
@@ -132,18 +218,15 @@ struct DiaryUndoTests {
     #expect(lines.contains { $0.contains("SettingsStore.units: kilometers → miles") })
   }
 
-  @Test("the log is bounded")
-  func logIsBounded() async throws {
-    let actions = (0..<250).map { index in
-      #"{"action":"a","command":"\#(index)","date":"","depth":0,"edits":[],"outcome":"done"}"#
-    }
-    try folder.write(
-      #"{"version":1,"mark":"","actions":[\#(actions.joined(separator: ","))]}"#,
-      to: "diary/state/history.json")
-    await folder.run("todos", "add", "a")
+  @Test("the log and what can be undone are bounded")
+  func bounds() async throws {
+    for number in 0..<210 { await folder.run("todos", "add", "\(number)") }
     let lines = await folder.run("log").output.split(separator: "\n")
     #expect(lines.first == "Log  200 actions")
-    #expect(lines.dropFirst().first?.contains("(diary 51)") == true)
+    #expect(lines.dropFirst().first?.contains("(diary todos add 10)") == true)
+    #expect(await folder.run("undo", "101").errors == "diary: only 100 commands can be undone\n")
+    #expect(await folder.run("undo", "100").status == 0)
+    #expect(try await folder.state().todos.count == 110)
   }
 
   @Test("--trace tells the actions and edits of the run on standard error")

@@ -5,6 +5,7 @@ import StorePersistence
 /// Runs one of the commands that write a journal.
 ///
 /// - `journal steps PATH` makes steps without an end, and says after each flush how many are safe.
+/// - `journal runs PATH` does the same, but closes instead of flushing and begins again each time.
 /// - `journal open PATH` opens, says so and waits.
 /// - `journal exit PATH COUNT` makes steps and ends without a call.
 /// - `journal limited PATH BYTES` makes steps until the file may not grow, then goes on without a limit.
@@ -22,6 +23,9 @@ func runJournal(_ arguments: [String]) async {
       do throws(Journal.Failure) { try await journal.flush() } catch { fail("\(error)") }
       say("\(ledger.steps)")
     }
+  case "runs":
+    try? await journal.close()
+    await runShortly(arguments[1])
   case "open":
     say("open")
     while true { sleep(1) }
@@ -30,6 +34,19 @@ func runJournal(_ arguments: [String]) async {
     exit(0)
   case "limited": await runLimited(ledger, journal, number)
   default: fail("\(arguments)")
+  }
+}
+
+private func runShortly(_ path: String) async {
+  while true {
+    let ledger = Ledger()
+    let journal = ledger.journal(path)
+    do throws(Journal.Failure) {
+      try await journal.load()
+      for _ in 0..<Int.random(in: 1...20) { ledger.step() }
+      try await journal.close()
+    } catch { fail("\(error)") }
+    say("\(ledger.steps)")
   }
 }
 

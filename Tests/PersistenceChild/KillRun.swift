@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import StorePersistence
 
@@ -13,9 +14,17 @@ package struct KillRun {
 
   private let program: String
   private let path: String
+  private let command: String
 
-  package init(program: String, path: String) {
+  /// Prepares a run.
+  ///
+  /// - Parameters:
+  ///   - program: This program.
+  ///   - path: The journal.
+  ///   - command: What the child does: "steps" or "runs".
+  package init(program: String, path: String, command: String = "steps") {
     self.program = program
+    self.command = command
     self.path = path
   }
 
@@ -27,21 +36,15 @@ package struct KillRun {
   }
 
   private mutating func killOnce() async throws {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(filePath: program)
-    process.arguments = ["journal", "steps", path]
-    process.standardOutput = output
-    try process.run()
+    let process = try ChildProcess(program, ["journal", command, path])
     // From the first moments, when the file is being opened, to the middle of much writing.
     let delay = Double.random(in: 0...1) * Double.random(in: 0...100)
     var text = ""
-    if Bool.random() { text = KillRun.text(output.fileHandleForReading.availableData) }
+    if Bool.random() { text = process.read() }
     try await Task.sleep(for: .milliseconds(delay))
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
+    process.kill()
     kills += 1
-    text += KillRun.text(output.fileHandleForReading.readDataToEndOfFile())
+    text += process.readAll()
     let lines = text.split(separator: "\n")
     if let failed = lines.first(where: { $0.hasPrefix("failed") }) {
       fault = String(failed)
@@ -50,8 +53,6 @@ package struct KillRun {
     // A line that was cut short says less than the truth.
     try await look(acknowledged: lines.compactMap { Int($0) }.max() ?? steps)
   }
-
-  private static func text(_ data: Data) -> String { String(decoding: data, as: UTF8.self) }
 
   private mutating func look(acknowledged: Int) async throws {
     let ledger = Ledger()

@@ -1,6 +1,6 @@
 // What the tests of StorePersistence run in another process, to be ended in every way there is.
 
-import Foundation
+import ChildProcesses
 import Glibc
 
 let arguments = Array(CommandLine.arguments.dropFirst())
@@ -25,7 +25,7 @@ func say(_ line: String) {
 /// `kill PATH COUNT`: kills a writer of the journal at a path so often.
 func runKills(_ arguments: [String]) async throws {
   guard arguments.count == 2, let count = Int(arguments[1]) else { fail("\(arguments)") }
-  let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+  let program = ChildProcess.sibling("PersistenceChild")
   var run = KillRun(program: program, path: arguments[0])
   try await run.run(times: count, within: .seconds(36_000))
   if let fault = run.fault { fail(fault) }

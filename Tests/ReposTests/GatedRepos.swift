@@ -1,5 +1,5 @@
 import Repos
-import Synchronization
+import StorePersistence
 
 /// A service that answers when a test says so, in whatever order.
 final class GatedRepos: ReposService {
@@ -15,7 +15,7 @@ final class GatedRepos: ReposService {
   }
 
   // The store calls from a task, the test from its own.
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   var queries: [String] { state.withLock { $0.calls.map(\.query) } }
 

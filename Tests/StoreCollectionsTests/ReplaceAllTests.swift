@@ -62,6 +62,35 @@ struct ReplaceAllTests {
     }
   }
 
+  @Test("A list finds back to an earlier state of itself, with which it shares leaves")
+  func restores() throws {
+    for seed in UInt64(0)..<300 {
+      var random = SeededGenerator(seed: seed)
+      let old = (0..<1_000).map { Row($0) }
+      let before = try IdentifiedList(old)
+      var list = before
+      var changes = 0
+      for _ in 0..<Int.random(in: 1...6, using: &random) {
+        let offset = Int.random(in: 0..<list.count, using: &random)
+        changes += 1
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: list[offset].value += 1
+        case 1: list.remove(at: offset)
+        case 2: _ = list.insert(Row(1_000 + changes), at: offset)
+        default: list.move(from: offset, to: Int.random(in: 0..<list.count, using: &random))
+        }
+      }
+      var mirror = Array(list)
+      let recording = list.beginRecording()
+      list.replaceAll(with: before)
+      let edits = list.endRecording(recording)
+      mirror.apply(edits)
+      try #require(mirror == old, "seed \(seed)")
+      try #require(edits.count <= changes, "seed \(seed): \(edits)")
+      try #require(list.fault == nil, "seed \(seed)")
+    }
+  }
+
   /// All orders of all subsets.
   private static func arrangements(of ids: [Int]) -> [[Int]] {
     var found: [[Int]] = [[]]

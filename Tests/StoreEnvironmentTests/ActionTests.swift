@@ -20,6 +20,22 @@ struct ActionTests {
     #expect(shelf.scope.environment == nil)
   }
 
+  @Test("What has succeeded in a transaction that throws is in the log as undone")
+  func isUndoneWithTransaction() throws {
+    environment.log.limit = 10
+    let shelf = environment[Shelf.self]
+    #expect(throws: Shelf.Failure.full) {
+      try transaction {
+        shelf.add(1)
+        try shelf.addTooMany(2)
+      }
+    }
+    try transaction { () throws(Shelf.Failure) in shelf.add(3) }
+    #expect(shelf.rows == [3])
+    #expect(environment.log.actions.map(\.outcome) == [.undone, .failed("full"), .done])
+    #expect(environment.history.undoNames == ["add(_:)"])
+  }
+
   @Test("Promise 27: an action is named, logged with store, edits and outcome, nested ones inside")
   func isLogged() throws {
     environment.log.limit = 10

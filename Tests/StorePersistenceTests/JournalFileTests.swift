@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import PersistenceChild
 import StoreCollections
@@ -25,9 +26,12 @@ struct JournalFileTests {
     return store
   }
 
-  @Test("32 a writer that is killed at random instants leaves a state that it was in")
-  func kills() async throws {
-    var run = KillRun(program: try Child.program(), path: folder("ledger.journal"))
+  @Test(
+    "32 a writer that is killed at random instants leaves a state that it was in",
+    arguments: ["steps", "runs"])
+  func kills(command: String) async throws {
+    var run = KillRun(
+      program: ChildProcess.persistenceChild, path: folder("ledger.journal"), command: command)
     try await run.run(times: 500, within: .seconds(8))
     #expect(run.fault == nil)
     #expect(run.kills > 0)
@@ -40,7 +44,7 @@ struct JournalFileTests {
 
   @Test("32 a normal end of the program keeps everything without a call")
   func normalExit() async throws {
-    #expect(try Child(["journal", "exit", path, "777"]).wait() == 0)
+    #expect(try ChildProcess(["journal", "exit", path, "777"]).wait() == 0)
     let ledger = Ledger()
     try await ledger.journal(path, isReadOnly: true).load()
     #expect(ledger.steps == 777)
@@ -49,7 +53,7 @@ struct JournalFileTests {
 
   @Test("C11 a full disk is an error, loses nothing, and writing goes on when there is room")
   func fullDisk() async throws {
-    let child = try Child(["journal", "limited", path, "20000"])
+    let child = try ChildProcess(["journal", "limited", path, "6000"])
     #expect(child.wait() == 0)
     let lines = child.read().split(separator: "\n")
     try #require(lines.count == 2)
@@ -64,12 +68,12 @@ struct JournalFileTests {
 
   @Test("a second writer is refused with a clear error, in another process and in this one")
   func locked() async throws {
-    let child = try Child(["journal", "open", path])
+    let child = try ChildProcess(["journal", "open", path])
     #expect(child.read() == "open\n")
     let journal = store.journal(JournalFile(path))
     let failure = await #expect(throws: Journal.Failure.self) { try await journal.load() }
-    #expect(failure == .locked(name: path, process: Int(child.process)))
-    #expect(failure?.description == "\(path) is in use by process \(child.process)")
+    #expect(failure == .locked(name: path, process: Int(child.id)))
+    #expect(failure?.description == "\(path) is in use by process \(child.id)")
     child.kill()
     try await journal.load()
     store.add(Note(id: 1, text: "a"))
@@ -103,6 +107,45 @@ struct JournalFileTests {
     #expect(size < 40_000)
     #expect(try await loaded(path).notes == store.notes)
     #expect(folder.names == ["notes.journal", "notes.journal.lock"])
+  }
+
+  @Test("the lines of many short runs are written anew too", arguments: [true, false])
+  func shortRuns(isClosing: Bool) async throws {
+    for _ in 0..<40 {
+      if isClosing {
+        let ledger = Ledger()
+        let journal = ledger.journal(path)
+        try await journal.load()
+        for _ in 0..<25 { ledger.step() }
+        try await journal.close()
+      } else {
+        #expect(try ChildProcess(["journal", "exit", path, "25"]).wait() == 0)
+      }
+    }
+    let ledger = Ledger()
+    try await ledger.journal(path, isReadOnly: true).load()
+    #expect(ledger.steps == 1000)
+    #expect(ledger.isConsistent)
+    #expect(try folder.bytes("notes.journal").count < 60_000)
+  }
+
+  @Test("so are those of a single value, of which every line could be a snapshot's")
+  func shortRunsOfOneValue() async throws {
+    final class Counter {
+      @Stored var count = 0
+    }
+    let storage = MemoryJournal()
+    for number in 1...200 {
+      let counter = Counter()
+      let journal = Journal(storage)
+      journal.patience = 1000
+      journal.keep("count", counter.$count)
+      try await journal.load()
+      #expect(counter.count == number - 1)
+      counter.count = number
+      try await journal.close()
+    }
+    #expect((storage.bytes?.count ?? 0) < 2000)
   }
 
   @Test("C11 a symbolic link stays, and what it leads to is written")
@@ -207,13 +250,8 @@ struct JournalFileTests {
   /// Lets a folder take no changes, also from the superuser, who needs no permission; false where the
   /// file system cannot.
   private func setImmutable(_ path: String, _ isImmutable: Bool) -> Bool {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/chattr")
-    process.arguments = [isImmutable ? "+i" : "-i", path]
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
+    let arguments = [isImmutable ? "+i" : "-i", path]
+    return (try? ChildProcess("/usr/bin/chattr", arguments))?.wait() == 0
   }
 
   @Test("C13 10,000 dates come back to the last bit, and saving again writes the same")

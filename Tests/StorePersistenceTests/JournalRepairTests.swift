@@ -4,7 +4,7 @@ import StorePersistence
 import StoreSignals
 import Testing
 
-@Suite("Journal loses no more than what is damaged, and says so", .timeLimit(.minutes(2)))
+@Suite("Journal loses no more than what is damaged, and says so", .timeLimit(.minutes(10)))
 struct JournalRepairTests {
   private let store = NotesStore()
 

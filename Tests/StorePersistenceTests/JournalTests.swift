@@ -155,4 +155,57 @@ struct JournalTests {
     try await journal.close()
     #expect(try await loaded().state == "seen: a")
   }
+
+  @Test("a list without a template is kept row by row too, also one that was a single value before")
+  func listWithoutTemplate() async throws {
+    let text = """
+      -------- 0 {"journal":1,"version":1}
+      -------- 1 [["notes","set",[{"id":1,"text":"a","mood":"calm","weight":1},\
+      {"id":2,"text":"b","mood":"calm","weight":1}]]]
+
+      """
+    let storage = MemoryJournal(bytes: Array(text.utf8))
+    let journal = Journal(storage)
+    journal.keep("notes", store.$notes)
+    try await journal.load()
+    #expect(journal.issues == [])
+    store.notes[1].text = "c"
+    try await journal.flush()
+    #expect(
+      storage.text?.hasSuffix(
+        #"2 [["notes","update",1,{"id":2,"mood":"calm","text":"c","weight":1}]]"# + "\n") == true)
+    try await journal.close()
+    let again = NotesStore()
+    let other = Journal(storage, isReadOnly: true)
+    other.keep("notes", again.$notes)
+    try await other.load()
+    #expect(again.notes == store.notes)
+  }
+
+  @Test("commits that belong together are one line, also when the last of them fails")
+  func together() async throws {
+    struct Refusal: Error {}
+    let journal = store.journal(storage)
+    try await journal.load()
+    journal.together {
+      store.add(Note(id: 1, text: "a"))
+      journal.together { store.show("one") }
+      store.add(Note(id: 2, text: "b"))
+    }
+    try await journal.flush()
+    #expect(storage.text?.split(separator: "\n").count == 3)
+    #expect(throws: Refusal.self) {
+      try journal.together { () throws(Refusal) in
+        store.show("two")
+        throw Refusal()
+      }
+    }
+    transaction {
+      journal.together { store.show("three") }
+      store.add(Note(id: 3, text: "c"))
+    }
+    try await journal.close()
+    #expect(storage.text?.split(separator: "\n").count == 5)
+    #expect(try await loaded().state == "three: a b c")
+  }
 }

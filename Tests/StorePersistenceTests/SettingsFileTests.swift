@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import StorePersistence
 import StoreSignals
@@ -39,14 +40,16 @@ struct SettingsFileTests {
 
   @Test("C01 values are kept when main returns or calls exit", arguments: ["return", "exit"])
   func normalExit(end: String) throws {
-    let child = try Child(["settings", "set", folder("new/folder/s.json"), "theme", "dark", end])
+    let child = try ChildProcess([
+      "settings", "set", folder("new/folder/s.json"), "theme", "dark", end,
+    ])
     #expect(child.wait() == 0)
     #expect(folder.text("new/folder/s.json") == "{\n  \"theme\": \"dark\"\n}\n")
   }
 
   @Test("C01 values are kept after flush() when the program is killed")
   func killedAfterFlush() throws {
-    let child = try Child(["settings", "set", path, "theme", "dark", "flush"])
+    let child = try ChildProcess(["settings", "set", path, "theme", "dark", "flush"])
     #expect(child.read() == "flushed\n")
     child.kill()
     #expect(setting("theme", "").wrappedValue == "dark")
@@ -98,7 +101,7 @@ struct SettingsFileTests {
     other.wrappedValue = 1
     var seen: [String] = []
     let subscription = theme.projectedValue.subscribe { seen.append($0) }
-    try Child(["settings", "set", path, "theme", "dark", "return"]).wait()
+    try ChildProcess(["settings", "set", path, "theme", "dark", "return"]).wait()
     source.refresh()
     #expect(seen == ["dark"])
     #expect(other.wrappedValue == 1)
@@ -112,7 +115,7 @@ struct SettingsFileTests {
 
   @Test("36 two processes that write at once lose nothing")
   func twoWriters() throws {
-    let children = try ["a", "b"].map { try Child(["settings", "count", path, $0, "60"]) }
+    let children = try ["a", "b"].map { try ChildProcess(["settings", "count", path, $0, "60"]) }
     for child in children { #expect(child.wait() == 0) }
     let expected = ["a", "b"].flatMap { prefix in (0..<60).map { ("\(prefix)\($0)", "\($0)") } }
     #expect(
@@ -272,7 +275,7 @@ struct SettingsFileTests {
       try source.flush()
       if texts == nil {
         let aside = folder("settings.json.unreadable-1")
-        #expect(FileManager.default.contents(atPath: aside).map { [UInt8]($0) } == variant)
+        #expect(try Files.read(aside) == variant)
         try FileManager.default.removeItem(atPath: aside)
       } else {
         var expected = texts

@@ -1,4 +1,5 @@
 import Foundation
+import StorePersistence
 
 /// A folder of its own for one test; removed with the object.
 final class TemporaryFolder {
@@ -21,11 +22,12 @@ final class TemporaryFolder {
   }
 
   func text(_ name: String) -> String? {
-    (try? Data(contentsOf: URL(filePath: self(name)))).map { String(decoding: $0, as: UTF8.self) }
+    (try? bytes(name)).map { String(decoding: $0, as: UTF8.self) }
   }
 
   func bytes(_ name: String) throws -> [UInt8] {
-    [UInt8](try Data(contentsOf: URL(filePath: self(name))))
+    guard let bytes = try Files.read(self(name)) else { throw CocoaError(.fileNoSuchFile) }
+    return bytes
   }
 
   func write(_ text: String, to name: String) throws { try write(Array(text.utf8), to: name) }

@@ -1,4 +1,4 @@
-import Synchronization
+import StorePersistence
 
 /// A clock that stands still until a test moves it on.
 final class ManualClock: Clock {
@@ -27,7 +27,7 @@ final class ManualClock: Clock {
     }
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   var now: Instant { state.withLock { $0.now } }
 

@@ -1,4 +1,4 @@
-import Synchronization
+import StorePersistence
 import Users
 
 /// A service that answers when a test says so, in whatever order.
@@ -15,7 +15,7 @@ final class GatedUsers: UsersService {
   }
 
   // The store calls from a task, the test from its own.
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   var calls: [String] { state.withLock { $0.calls.map(\.text) } }
 
