@@ -7,7 +7,7 @@ import StoreSignals
 import Testing
 
 @Suite(
-  "JournalFile keeps a journal through everything that happens to files", .timeLimit(.minutes(2)))
+  "JournalFile keeps a journal through everything that happens to files", .timeLimit(.minutes(10)))
 struct JournalFileTests {
   private let folder: TemporaryFolder
   private let path: String

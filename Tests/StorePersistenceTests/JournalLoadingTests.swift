@@ -4,7 +4,7 @@ import StoreSignals
 import Testing
 
 @MainActor
-@Suite("Journal.load() takes in what is there and what happens meanwhile", .timeLimit(.minutes(1)))
+@Suite("Journal.load() takes in what is there and what happens meanwhile", .timeLimit(.minutes(10)))
 struct JournalLoadingTests {
   private let store = NotesStore()
 

@@ -5,7 +5,7 @@ import StorePersistence
 import StoreSignals
 import Testing
 
-@Suite("Journal keeps what stores change, commit by commit", .timeLimit(.minutes(1)))
+@Suite("Journal keeps what stores change, commit by commit", .timeLimit(.minutes(10)))
 struct JournalTests {
   private let storage = MemoryJournal()
   private let store = NotesStore()

@@ -4,7 +4,7 @@ import StorePersistence
 import StoreSignals
 import Testing
 
-@Suite("SettingsFile keeps settings in one readable JSON file", .timeLimit(.minutes(2)))
+@Suite("SettingsFile keeps settings in one readable JSON file", .timeLimit(.minutes(10)))
 struct SettingsFileTests {
   private let folder: TemporaryFolder
   private let path: String

@@ -3,7 +3,7 @@ import StoreSignals
 import Testing
 
 @MainActor
-@Suite("SettingsSource shares settings and follows their storage", .timeLimit(.minutes(1)))
+@Suite("SettingsSource shares settings and follows their storage", .timeLimit(.minutes(10)))
 struct SettingsSourceTests {
   private let storage = MemorySettings(["a": "1", "b": "2"])
 
