@@ -103,7 +103,7 @@ let package = Package(
       name: "ReactiveGraphs", dependencies: ["StoreSignals"], path: "Tests/ReactiveGraphs",
       swiftSettings: settings),
 
-    // How tests and benchmarks run other programs: imports libc alone.
+    // How tests and benchmarks run other programs: imports nothing but the toolchain.
     .target(name: "ChildProcesses", path: "Tests/ChildProcesses", swiftSettings: settings),
 
     // The rules of subscription, for the tests of everything that can be subscribed to: may import

@@ -18,8 +18,8 @@ package final class ObservedTodoStore {
   package func toggle(_ index: Int) { todos[index].isDone.toggle() }
 }
 
-/// What a watcher of `@Observable` has to do on Linux: register again after each change, and read the
-/// value then, because the change is announced before it is there.
+/// What a watcher of `@Observable` has to do on Linux: register again after each change, and read
+/// the value then, because the change is announced before it is there.
 package final class ObservedWatcher {
   private let read: () -> Void
   private let receive: () -> Void

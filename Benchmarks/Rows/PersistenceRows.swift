@@ -242,7 +242,8 @@ private final class Folder {
 }
 
 extension JSONEncoder {
-  /// Writes a file of a collection as the usual application does, and gives how many elements it has.
+  /// Writes a file of a collection as the usual application does, and gives how many elements it
+  /// has.
   fileprivate static func written(_ values: some Collection & Encodable, _ path: String) -> Int {
     guard let data = try? JSONEncoder().encode(values),
       (try? data.write(to: URL(filePath: path), options: .atomic)) != nil

@@ -10,8 +10,8 @@ extension Row.Clock {
   }
 }
 
-/// The time that the processor spent on this thread: on a machine that others use too, time in which
-/// they ran is not ours.
+/// The time that the processor spent on this thread: on a machine that others use too, time in
+/// which they ran is not ours.
 enum ProcessorClock {
   /// Nanoseconds of processor time that the work took.
   static func measure(_ work: () -> Void) -> Double {

@@ -2,8 +2,8 @@ import Contestants
 import StoreCollections
 import StoreSignals
 
-/// The row operations of the js-framework-benchmark without a screen: one subscriber on every row and
-/// one on the list of ids; the checksum counts their calls.
+/// The row operations of the js-framework-benchmark without a screen: one subscriber on every row
+/// and one on the list of ids; the checksum counts their calls.
 enum TableRows {
   /// A table as the benchmark has it.
   private final class Table {

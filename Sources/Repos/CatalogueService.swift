@@ -2,8 +2,8 @@ public import FoundationEssentials
 
 /// Searches a catalogue of repositories, which is a JSON array of objects.
 ///
-/// Each object has an `id`, a `name` and, if it likes, a `description`; other members do not count. A
-/// repository matches when its name or its description does.
+/// Each object has an `id`, a `name` and, if it likes, a `description`; other members do not count.
+/// A repository matches when its name or its description does.
 ///
 ///     let catalogue = try CatalogueService(json: bytes)
 ///     let found = try await catalogue.repos(matching: "store")
@@ -29,7 +29,8 @@ public struct CatalogueService: ReposService {
   ///
   /// - Parameters:
   ///   - repos: The repositories.
-  ///   - matcher: Tells what matches; by default what contains the query, in small or capital letters.
+  ///   - matcher: Tells what matches; by default what contains the query, in small or capital
+  ///     letters.
   public init(repos: [Repo], matcher: @escaping Matcher = CatalogueService.ignoringCase) {
     self.repos = repos
     self.matcher = matcher
@@ -40,7 +41,8 @@ public struct CatalogueService: ReposService {
   /// - Complexity: O(*n*) in the number of bytes.
   /// - Parameters:
   ///   - json: The bytes of the file.
-  ///   - matcher: Tells what matches; by default what contains the query, in small or capital letters.
+  ///   - matcher: Tells what matches; by default what contains the query, in small or capital
+  ///     letters.
   /// - Throws: `Failure` that says where it is no catalogue.
   public init(
     json: Data, matcher: @escaping Matcher = CatalogueService.ignoringCase

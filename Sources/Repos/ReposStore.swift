@@ -11,12 +11,12 @@ public import StoreSignals
 /// ```
 ///
 /// *Behaviour.*
-/// - The newest call counts, whatever order the answers come in: the answer, failure or cancellation of an
-///   older one touches nothing.
-/// - Results always belong to `resultsQuery`; both change in one change. While a search is under way the
-///   results of the one before stay, with their query.
-/// - A search that was cancelled leaves things as they were before it, and is no error. One that has
-///   failed leaves the results, and gives `failure`.
+/// - The newest call counts, whatever order the answers come in: the answer, failure or
+///   cancellation of an older one touches nothing.
+/// - Results always belong to `resultsQuery`; both change in one change. While a search is under
+///   way the results of the one before stay, with their query.
+/// - A search that was cancelled leaves things as they were before it, and is no error. One that
+///   has failed leaves the results, and gives `failure`.
 /// - An answer that comes after the store has gone, or was cleared, is dropped.
 /// - Call from an actor, such as the main actor, so that answers are taken in there.
 public final class ReposStore: Store {

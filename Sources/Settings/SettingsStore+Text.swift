@@ -8,8 +8,8 @@ extension SettingsStore {
   /// - Parameters:
   ///   - name: The name of a `Key`.
   ///   - text: A number such as "7.5", "true" or "false", or the name of a unit.
-  /// - Throws: `Failure.name` when there is no such setting, `Failure.value` when the text is no value of
-  ///   it, `Failure.sleepGoal` for a goal out of range; nothing is changed then.
+  /// - Throws: `Failure.name` when there is no such setting, `Failure.value` when the text is no
+  ///   value of it, `Failure.sleepGoal` for a goal out of range; nothing is changed then.
   public func change(_ name: String, to text: String) throws(Failure) {
     guard let key = Key(rawValue: name) else { throw .name(name) }
     switch key {

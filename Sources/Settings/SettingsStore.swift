@@ -12,10 +12,11 @@ public import StoreSignals
 /// ```
 ///
 /// *Behaviour.* Each property reads its stored value or else its default, and announces changes as
-/// `Setting` does. Two stores over one source agree at once; a change from elsewhere is announced after
-/// `SettingsSource.refresh()`. A stored value that does not fit is reported by `SettingsSource.problems`
-/// and left alone until the property is set. In an environment, changes by the methods are actions,
-/// which are logged and undone; what is undone is stored as if it had been set.
+/// `Setting` does. Two stores over one source agree at once; a change from elsewhere is announced
+/// after `SettingsSource.refresh()`. A stored value that does not fit is reported by
+/// `SettingsSource.problems` and left alone until the property is set. In an environment, changes
+/// by the methods are actions, which are logged and undone; what is undone is stored as if it had
+/// been set.
 public final class SettingsStore: Store {
   /// Why a value was refused.
   public enum Failure: Error, Equatable, Sendable {

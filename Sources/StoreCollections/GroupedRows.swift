@@ -90,8 +90,8 @@ final class GroupedRows<Element: Identifiable, Key: Hashable>: OwnedRows<ListGro
 
   /// Where a row belongs in its group.
   ///
-  /// Each look at a row is a search by its id, and groups are spread over the list: so the search starts
-  /// with a guess, goes away from it in growing steps, and halves only what is left.
+  /// Each look at a row is a search by its id, and groups are spread over the list: so the search
+  /// starts with a guess, goes away from it in growing steps, and halves only what is left.
   @inlinable
   func place(for element: Element, in group: IdentifiedList<Element>) -> Int {
     let source = input.source

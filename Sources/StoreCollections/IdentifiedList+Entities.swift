@@ -1,8 +1,8 @@
 extension IdentifiedList {
   /// Appends an element with a new id.
   ///
-  /// - Throws: `Failure.duplicates` when an element with its id is in the list, which is not changed
-  ///   then.
+  /// - Throws: `Failure.duplicates` when an element with its id is in the list, which is not
+  ///   changed then.
   /// - Complexity: O(1) on average.
   @inlinable
   @inline(__always)  // The optimizer of Swift 6.3 stops at a generic error type otherwise.

@@ -3,8 +3,8 @@ extension IdentifiedList {
   ///
   /// - Returns: Whether it was inserted: false when an element with its id is in the list, which is
   ///   not changed then.
-  /// - Precondition: The index is at least 0 and at most the count. The program stops with a message
-  ///   otherwise.
+  /// - Precondition: The index is at least 0 and at most the count. The program stops with a
+  ///   message otherwise.
   /// - Complexity: O(log *n*), and small steps that grow like √*n*.
   @inlinable
   public mutating func insert(_ element: Element, at index: Int) -> Bool {
@@ -29,8 +29,8 @@ extension IdentifiedList {
   ///
   /// - Returns: The elements that were refused because their id was in the list, or came before
   ///   among them. All others are inserted.
-  /// - Precondition: The index is at least 0 and at most the count. The program stops with a message
-  ///   otherwise.
+  /// - Precondition: The index is at least 0 and at most the count. The program stops with a
+  ///   message otherwise.
   /// - Complexity: O(*k*) for *k* elements, beside the cost of one insertion.
   @inlinable
   public mutating func insert(

@@ -5,8 +5,8 @@ extension IdentifiedList {
   /// What ties the edits of one access to a list together.
   ///
   /// A list that is replaced as a whole while it is recorded takes its storage away; the recording
-  /// is where the storage leaves its content then. Only a storage with nobody else to refer to it is
-  /// left in place, so recording does not make the next edit copy anything.
+  /// is where the storage leaves its content then. Only a storage with nobody else to refer to it
+  /// is left in place, so recording does not make the next edit copy anything.
   public final class Recording {
     @usableFromInline let state = Atomic<UInt8>(State.closed)
     @exclusivity(unchecked) @usableFromInline var thread: UInt = 0

@@ -26,8 +26,8 @@ extension IdentifiedList {
   ///     list[id: x]?.isDone = true
   ///
   /// Assigning nil removes the element. Assigning an element where there was none appends it.
-  /// - Precondition: An element does not get the id of another one. The program stops with a message
-  ///   otherwise.
+  /// - Precondition: An element does not get the id of another one. The program stops with a
+  ///   message otherwise.
   /// - Complexity: O(1) on average to find, beside what an edit by index or a removal costs.
   @inlinable
   public subscript(id id: Element.ID) -> Element? {

@@ -60,9 +60,9 @@ extension IdentifiedList {
     storage = unsafe unsafeDowncast(buffer, to: Storage.self)
   }
 
-  // By address, because a stored property of a class checks each access, which costs more than an edit.
-  // The check of the list itself covers the content: it is reached through the list only, and changed
-  // only by a list that nobody else shares it with.
+  // By address, because a stored property of a class checks each access, which costs more than an
+  // edit. The check of the list itself covers the content: it is reached through the list only, and
+  // changed only by a list that nobody else shares it with.
   @inlinable var content: Content {
     unsafeAddress {
       unsafe UnsafePointer(storage.withUnsafeMutablePointerToHeader { unsafe $0 })

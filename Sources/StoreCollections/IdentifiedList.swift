@@ -1,9 +1,9 @@
 /// An ordered list of elements with unique ids in which a change costs what changed.
 ///
 /// Rows are read and edited in place by position and by id. Copies are snapshots: taking one costs
-/// nothing, and the next change copies a few small parts, not the list. An id is in the list at most
-/// once: an element whose id is there already is refused by a result or an error, and never lost in
-/// silence. The list records its changes as `ListEdit`s while it is asked to.
+/// nothing, and the next change copies a few small parts, not the list. An id is in the list at
+/// most once: an element whose id is there already is refused by a result or an error, and never
+/// lost in silence. The list records its changes as `ListEdit`s while it is asked to.
 ///
 ///     var todos: IdentifiedList = [Todo(id: 1), Todo(id: 2)]
 ///     todos[id: 2]?.isDone = true
@@ -50,8 +50,8 @@ public struct IdentifiedList<Element: Identifiable> {
   ///
   /// - Parameters:
   ///   - elements: The elements, in order.
-  ///   - renewing: Gives an element another id. If it gives taken ids a thousand times in a row, the
-  ///     program stops with a message that names the last.
+  ///   - renewing: Gives an element another id. If it gives taken ids a thousand times in a row,
+  ///     the program stops with a message that names the last.
   /// - Throws: What `renewing` throws.
   /// - Complexity: O(*n*).
   @inlinable

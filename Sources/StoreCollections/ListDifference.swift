@@ -1,8 +1,8 @@
 /// The smallest change, row by row, that makes one list of another.
 ///
 /// First come the removals, from the back, then the moves of the rows that are in both, then the
-/// insertions from the front, then the updates. Leaves that the two lists share are not looked into, so a
-/// list is told from an earlier state of itself in time that goes with what was changed.
+/// insertions from the front, then the updates. Leaves that the two lists share are not looked
+/// into, so a list is told from an earlier state of itself in time that goes with what was changed.
 @usableFromInline
 struct ListDifference<Element: Identifiable> {
   @usableFromInline private(set) var edits: [ListEdit<Element>] = []

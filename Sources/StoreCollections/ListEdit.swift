@@ -17,7 +17,8 @@ public enum ListEdit<Element: Identifiable> {
   /// An element was taken from one position and stands at another afterwards.
   case move(from: Int, to: Int)
 
-  /// Neighbouring rows changed their order: the row `at + k` is the one that was at `at + order[k]`.
+  /// Neighbouring rows changed their order: the row `at + k` is the one that was at `at +
+  /// order[k]`.
   case reorder(at: Int, order: [Int])
 
   /// The whole list was replaced by another one.

@@ -1,7 +1,7 @@
 /// The rows of a list that have one key, in the order of the list.
 ///
-/// Two groups are not compared: finding out whether all of their rows are equal would cost more than
-/// what changed.
+/// Two groups are not compared: finding out whether all of their rows are equal would cost more
+/// than what changed.
 public struct ListGroup<Key: Hashable, Element: Identifiable>: Identifiable {
   /// The key.
   public let id: Key

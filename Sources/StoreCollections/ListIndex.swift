@@ -7,8 +7,8 @@ public import StoreSignals
 /// byPriority[3].count
 /// ```
 ///
-/// *Behaviour.* As a `ListView`: lazy, kept up to date by edits, and each read inside a computed value
-/// or an effect is tracked.
+/// *Behaviour.* As a `ListView`: lazy, kept up to date by edits, and each read inside a computed
+/// value or an effect is tracked.
 public struct ListIndex<Key: Hashable, Element: Identifiable> {
   @usableFromInline let groups: ListView<ListGroup<Key, Element>>
 

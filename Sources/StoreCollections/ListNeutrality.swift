@@ -24,8 +24,8 @@ struct ListNeutrality<Element: Identifiable> {
 
   /// Whether edits lead back to the list from which they start.
   ///
-  /// - Complexity: O(*k*) for *k* edits that leave a row other than it was, else O(*k*²); O(*n*) when
-  ///   the whole list was replaced, or when more than 512 edits leave every row as it was.
+  /// - Complexity: O(*k*) for *k* edits that leave a row other than it was, else O(*k*²); O(*n*)
+  ///   when the whole list was replaced, or when more than 512 edits leave every row as it was.
   @usableFromInline
   static func holds(for edits: [ListEdit<Element>], endingAt source: ListSource<Element>) -> Bool {
     if edits.count < 2 || !leaveRowsAsTheyWere(edits) { return false }

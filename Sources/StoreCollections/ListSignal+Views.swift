@@ -21,11 +21,11 @@ extension ListSignal {
     return ListView(rows) { rows.update() }
   }
 
-  /// The rows in the order of a key that some do not have; rows with equal keys keep the order of the
-  /// list.
+  /// The rows in the order of a key that some do not have; rows with equal keys keep the order of
+  /// the list.
   ///
-  /// Rows without a key and those whose key is not equal to itself, which is what NaN is, stand last
-  /// in both directions.
+  /// Rows without a key and those whose key is not equal to itself, which is what NaN is, stand
+  /// last in both directions.
   /// - Complexity: O(1); a change of a row costs O(log *n*), and keys.
   @inlinable
   public func sorted<Key: Comparable>(
@@ -37,8 +37,8 @@ extension ListSignal {
 
   /// What a function makes of each row, in the order of the list.
   ///
-  /// - Precondition: Different rows are turned into rows with different ids; the program stops with a
-  ///   message otherwise.
+  /// - Precondition: Different rows are turned into rows with different ids; the program stops with
+  ///   a message otherwise.
   /// - Complexity: O(1); a change of a row costs what it costs in a list.
   @inlinable
   public func mapped<Output: Identifiable>(
@@ -48,14 +48,14 @@ extension ListSignal {
     return ListView(rows) { rows.update() }
   }
 
-  /// What a function makes of each row and the row of another list that it names, in the order of this
-  /// list.
+  /// What a function makes of each row and the row of another list that it names, in the order of
+  /// this list.
   ///
   /// A change of a row of the other list changes the rows that name it.
-  /// - Precondition: Different rows are turned into rows with different ids; the program stops with a
-  ///   message otherwise.
-  /// - Complexity: O(1); a change of a row costs what it costs in a list, one of the other list that for
-  ///   each row that names it.
+  /// - Precondition: Different rows are turned into rows with different ids; the program stops with
+  ///   a message otherwise.
+  /// - Complexity: O(1); a change of a row costs what it costs in a list, one of the other list
+  ///   that for each row that names it.
   /// - Parameters:
   ///   - other: The other list.
   ///   - key: Gives the id of a row of the other list, or nil.

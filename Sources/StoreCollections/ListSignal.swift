@@ -52,9 +52,10 @@ private final class ComputedRows<Element: Identifiable>: OwnedRows<Element> {
 extension ListSignal {
   /// What each commit changed.
   ///
-  /// A subscriber that applies the edits, in order, to the list as it was when it subscribed has the
-  /// list as it is; that is exact for every action, undo and load. A commit that ends where it began
-  /// tells nothing. One that changed more edits of a view than are kept is told as one replacement.
+  /// A subscriber that applies the edits, in order, to the list as it was when it subscribed has
+  /// the list as it is; that is exact for every action, undo and load. A commit that ends where it
+  /// began tells nothing. One that changed more edits of a view than are kept is told as one
+  /// replacement.
   /// - Complexity: O(1); a commit costs its edits.
   @inlinable public var changes: Events<ListChange<Element>> {
     let source = view.source

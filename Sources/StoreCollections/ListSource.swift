@@ -3,8 +3,8 @@ public import StoreSignals
 /// The rows of a list as those see them who derive something from them.
 ///
 /// They are rows of a list, its `base`: all of them, or those at some offsets. What is virtual here
-/// passes offsets and whole lists but no rows, so that all code that touches rows is made where their
-/// type is known.
+/// passes offsets and whole lists but no rows, so that all code that touches rows is made where
+/// their type is known.
 ///
 /// Whoever reads rows has to call `refresh()` before, inside the computed value that reads.
 @usableFromInline

@@ -27,8 +27,8 @@ extension ListTree {
 
   /// Whether the map has an entry of an id while it is filled, when its hints are exact.
   ///
-  /// A search would find the element whose entry is still to come through that of a neighbour in its
-  /// leaf with the same hash.
+  /// A search would find the element whose entry is still to come through that of a neighbour in
+  /// its leaf with the same hash.
   @inlinable
   func isEntered(_ id: Element.ID, hash: UInt32) -> Bool {
     let slots = map.shards[map.shardIndex(for: hash)].slots

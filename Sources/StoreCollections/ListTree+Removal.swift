@@ -35,8 +35,8 @@ extension ListTree {
     let element = pull(from: place)
     let newPlace = put(element, at: target)
     let newHandle = blocks[newPlace.block].leaves[newPlace.leaf].handle
-    // The merge or the split on the way may have taken other entries of this hash along, but entries
-    // of one hash and one leaf are interchangeable.
+    // The merge or the split on the way may have taken other entries of this hash along, but
+    // entries of one hash and one leaf are interchangeable.
     map.relocate(
       IdentityMap.hash(element.id), from: oldHandle, to: newHandle, hint: newPlace.offset)
   }

@@ -1,8 +1,8 @@
 /// The rows of an `IdentifiedList`: blocks of leaves of elements, three levels of arrays.
 ///
-/// Each level keeps the offsets at which its parts start, so a row is found by two binary searches and
-/// an insertion touches one leaf, the starts of one block and the starts of the root. Leaves and
-/// blocks have handles that stay theirs while they move, so `IdentityMap` need not follow.
+/// Each level keeps the offsets at which its parts start, so a row is found by two binary searches
+/// and an insertion touches one leaf, the starts of one block and the starts of the root. Leaves
+/// and blocks have handles that stay theirs while they move, so `IdentityMap` need not follow.
 @usableFromInline
 struct ListTree<Element: Identifiable> {
   @usableFromInline

@@ -8,19 +8,19 @@ public import StoreSignals
 /// let subscription = urgent.changes.subscribe { mirror.apply($0) }
 /// ```
 ///
-/// A view is read like a list, and everything that a list's signal offers a view offers too, so views
-/// stack.
+/// A view is read like a list, and everything that a list's signal offers a view offers too, so
+/// views stack.
 ///
 /// *Behaviour.*
-/// - Lazy: a view that nobody watches does nothing when its list is written. The next read brings it up
-///   to date, by the edits since the last one or, when those are too many, from the list.
-/// - Reads inside a computed value or an effect are tracked and see no half-updated combination, also
-///   inside a transaction. A change of the list that does not change the view runs nothing.
-/// - What a predicate, a key or another function of a view reads is tracked too: when that changes, the
-///   rows are looked at again and the smallest change is told.
+/// - Lazy: a view that nobody watches does nothing when its list is written. The next read brings
+///   it up to date, by the edits since the last one or, when those are too many, from the list.
+/// - Reads inside a computed value or an effect are tracked and see no half-updated combination,
+///   also inside a transaction. A change of the list that does not change the view runs nothing.
+/// - What a predicate, a key or another function of a view reads is tracked too: when that changes,
+///   the rows are looked at again and the smallest change is told.
 /// - Rows that are equal to the view's order keep the order of the list.
-/// - A view keeps the views that it is derived from, never a store. One that nobody holds is freed. When
-///   the store is gone the view stays as it was.
+/// - A view keeps the views that it is derived from, never a store. One that nobody holds is freed.
+///   When the store is gone the view stays as it was.
 /// - Not promised: changes inside elements that are objects are not seen.
 public struct ListView<Element: Identifiable> {
   @usableFromInline let source: ListSource<Element>
@@ -30,7 +30,8 @@ public struct ListView<Element: Identifiable> {
 
   /// Makes a view of rows that a function brings up to date.
   ///
-  /// It calls `update()` of their own class, so that this runs specialised where their type is known.
+  /// It calls `update()` of their own class, so that this runs specialised where their type is
+  /// known.
   @inlinable
   init(_ rows: ListRows<Element>, _ update: @escaping () -> Void) {
     source = DerivedSource(
@@ -48,8 +49,8 @@ public struct ListView<Element: Identifiable> {
 
   /// The rows as a list.
   ///
-  /// - Complexity: O(1), and O(*n*) for a filtered view of a list of *n* rows, which copies none until
-  ///   it is asked for them.
+  /// - Complexity: O(1), and O(*n*) for a filtered view of a list of *n* rows, which copies none
+  ///   until it is asked for them.
   @inlinable public var value: IdentifiedList<Element> { current.list }
 
   /// The number of rows.

@@ -24,7 +24,8 @@ final class RowTable<Element: Identifiable> {
   @safe
   struct Row {
     @usableFromInline let node: ChangedNode<Element?>
-    // Uncounted, since a weak reference costs more than a write: a token that goes takes its row along.
+    // Uncounted, since a weak reference costs more than a write: a token that goes takes its row
+    // along.
     @usableFromInline unowned(unsafe) let token: Token
 
     @inlinable

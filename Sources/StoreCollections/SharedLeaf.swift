@@ -1,10 +1,11 @@
-/// A leaf of a list, known by where its elements lie: while two lists share them, they are the same there.
+/// A leaf of a list, known by where its elements lie: while two lists share them, they are the same
+/// there.
 struct SharedLeaf: Equatable {
   let address: UInt
   let count: Int
 
-  /// Calls a closure with the ranges of offsets of which the leaves are not the same, until it gives
-  /// false.
+  /// Calls a closure with the ranges of offsets of which the leaves are not the same, until it
+  /// gives false.
   ///
   /// Only offsets that are in both lists are passed, each once, ascending.
   /// - Complexity: O(*l*) for *l* leaves.

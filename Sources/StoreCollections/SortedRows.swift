@@ -138,7 +138,8 @@ final class SortedRows<Element: Identifiable, Key: Comparable>: OwnedRows<Elemen
     }
   }
 
-  /// Where a row with a key and a place in the list belongs among rows, of which one may be left out.
+  /// Where a row with a key and a place in the list belongs among rows, of which one may be left
+  /// out.
   @inlinable
   func place(
     of key: Key?, _ index: Int, in rows: IdentifiedList<Element>, leavingOut gap: Int?

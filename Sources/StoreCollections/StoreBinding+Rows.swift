@@ -3,10 +3,10 @@ public import StoreSignals
 extension StoreBinding {
   /// The binding to the element with an id; nil when there is none now.
   ///
-  /// It follows the element through insertions, moves and sorting and never touches a neighbour. While
-  /// the element is gone the binding is stale: it reads the element as it was last, drops writes, and
-  /// announces nothing; it comes back with the element. Who subscribes to it hears of changes of this
-  /// element only, and who subscribes to a member of it of changes of that member.
+  /// It follows the element through insertions, moves and sorting and never touches a neighbour.
+  /// While the element is gone the binding is stale: it reads the element as it was last, drops
+  /// writes, and announces nothing; it comes back with the element. Who subscribes to it hears of
+  /// changes of this element only, and who subscribes to a member of it of changes of that member.
   ///
   ///     let title = store.$todos[id: todo.id]?.title
   ///
@@ -22,9 +22,9 @@ extension StoreBinding {
 
   /// The binding to whatever element is at a position of a list.
   ///
-  /// It stays at the position when elements move. While there is none there it is stale: it reads the
-  /// element that was there last, drops writes, and announces nothing. To follow one element use
-  /// `subscript(id:)`.
+  /// It stays at the position when elements move. While there is none there it is stale: it reads
+  /// the element that was there last, drops writes, and announces nothing. To follow one element
+  /// use `subscript(id:)`.
   /// - Complexity: O(1); it keeps a copy of the element.
   /// - Precondition: There is an element at the position now.
   public subscript<Element: Identifiable>(position position: Int) -> StoreBinding<Element>
@@ -46,8 +46,8 @@ extension StoreBinding {
   ///
   ///     for (_, todo) in store.$todos.indexed() { todo.isDone.value = true }
   ///
-  /// - Complexity: O(1); the pairs keep a snapshot of the list, and a binding is made when it is asked
-  ///   for.
+  /// - Complexity: O(1); the pairs keep a snapshot of the list, and a binding is made when it is
+  ///   asked for.
   public func indexed<Element: Identifiable>() -> IndexedCollection<
     ElementBindings<IdentifiedList<Element>>
   > where Value == IdentifiedList<Element> {
@@ -98,7 +98,8 @@ extension StoreBinding where Value: RandomAccessCollection & MutableCollection {
 
   /// The pairs of index and binding of the elements of a collection, as they stand now.
   ///
-  /// Each binding follows its element by its id: it looks for it at each read, first where it was last.
+  /// Each binding follows its element by its id: it looks for it at each read, first where it was
+  /// last.
   /// - Complexity: O(1); the pairs keep a copy of the collection, and a binding is made when it is
   ///   asked for. A read is O(*n*) when the element has moved.
   public func indexed() -> IndexedCollection<ElementBindings<Value>>
@@ -169,9 +170,10 @@ extension StoreBinding {
 
   /// Moves the rows at the offsets of a view in front of the one at another offset of it.
   ///
-  /// The rows that the view shows take, among the places that they have in the list, the order that the
-  /// view then has; all other rows keep their places. In a sorted view that is the order of rows with
-  /// equal keys; its keys decide on all others. The offsets are resolved to ids before the first change.
+  /// The rows that the view shows take, among the places that they have in the list, the order that
+  /// the view then has; all other rows keep their places. In a sorted view that is the order of
+  /// rows with equal keys; its keys decide on all others. The offsets are resolved to ids before
+  /// the first change.
   /// - Precondition: The offsets are in range of the view; the destination is at most its count.
   /// - Complexity: O(*n*) for *n* rows of the list.
   public func move<Element: Identifiable>(

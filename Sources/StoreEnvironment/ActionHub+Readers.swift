@@ -25,7 +25,8 @@ extension ActionHub {
 }
 
 extension StoreScope {
-  /// Tells a reader the edits of all stores of the environment that made this one, commit by commit.
+  /// Tells a reader the edits of all stores of the environment that made this one, commit by
+  /// commit.
   ///
   /// - Returns: Whether there is an environment; a store that stands alone has none.
   package func addReader(_ reader: any EditReader) -> Bool {

@@ -34,8 +34,6 @@ package final class ActionHub {
   var depth = 0
   /// The logged ones among them, the outermost first.
   var running: [Int] = []
-  /// Those that wait whether a transaction around what has succeeded throws.
-  var rollBackWatches: [RollBackWatch] = []
   /// The names of the async actions that have begun and not ended.
   var openTasks: [Int: String] = [:]
   /// How many operations of the library itself, such as an undo, are writing.

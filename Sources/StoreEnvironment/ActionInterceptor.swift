@@ -11,15 +11,15 @@
 /// *Behaviour.*
 /// - `willRun` is called in the order in which interceptors were added, those of the environment
 ///   before those of the store; `didRun` and `didFail` in the opposite order. Each `willRun` that
-///   returned gets exactly one of them, after the action's transaction has ended and, for an outermost
-///   action, after its subscribers.
-/// - `willRun` belongs to the action's transaction: what it writes is part of the action, and is put back
-///   when the action fails or is refused.
-/// - An interceptor may write and run actions. Those run inside the interceptor's own call; they see the
-///   interceptors too, so a recursion is the interceptor's to stop.
-/// - An action is refused by throwing from `willRun`. If the action can throw that error, it does. If it
-///   returns nothing, it is skipped. Otherwise its body runs for the value to return, and all that it wrote
-///   is put back.
+///   returned gets exactly one of them, after the action's transaction has ended and, for an
+///   outermost action, after its subscribers.
+/// - `willRun` belongs to the action's transaction: what it writes is part of the action, and is
+///   put back when the action fails or is refused.
+/// - An interceptor may write and run actions. Those run inside the interceptor's own call; they
+///   see the interceptors too, so a recursion is the interceptor's to stop.
+/// - An action is refused by throwing from `willRun`. If the action can throw that error, it does.
+///   If it returns nothing, it is skipped. Otherwise its body runs for the value to return, and all
+///   that it wrote is put back.
 public protocol ActionInterceptor: AnyObject {
   /// Called before the action.
   ///

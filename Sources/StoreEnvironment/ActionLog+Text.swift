@@ -28,8 +28,8 @@ extension LoggedAction {
 
   /// The entry as one JSON object without line breaks.
   ///
-  /// Keys: `id`, `parent`, `store`, `name`, `payload` (text), `began` and `duration` (seconds), `outcome`,
-  /// `error`, `edits` (each with `property` and `change`). What is not there is `null`.
+  /// Keys: `id`, `parent`, `store`, `name`, `payload` (text), `began` and `duration` (seconds),
+  /// `outcome`, `error`, `edits` (each with `property` and `change`). What is not there is `null`.
   public var json: String {
     let edits = edits.map {
       "{\"property\":\(quoted($0.property)),\"change\":\(quoted($0.change))}"

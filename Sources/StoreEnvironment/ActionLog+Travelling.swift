@@ -28,9 +28,9 @@ extension ActionLog {
 
   /// Brings the state to what it was after an entry: a commit that is in neither log nor history.
   ///
-  /// While the state is an earlier one, the history neither undoes nor redoes. A new change drops the
-  /// stops ahead and empties the history, because its entries belong to states that will not come
-  /// back.
+  /// While the state is an earlier one, the history neither undoes nor redoes. A new change drops
+  /// the stops ahead and empties the history, because its entries belong to states that will not
+  /// come back.
   /// - Complexity: That of the changes between.
   /// - Parameter entry: One of `stops`; nil for the state before the oldest.
   /// - Returns: Whether the entry is a stop, and no transaction or action is under way.

@@ -9,16 +9,16 @@ public import StoreSignals
 /// ```
 ///
 /// *Behaviour.*
-/// - Nothing is kept, and nothing costs, until `limit` is more than 0. Then the newest `limit` entries are
-///   kept; `dropped` counts the others.
-/// - An action inside another one has an entry of its own, with `parent`. An action that a subscriber
-///   runs in reaction to another one comes after it, not inside it.
-/// - What is written outside of actions makes an entry named `write`; undo, redo, restoring and going through
-///   the log make entries too.
-/// - `ended` is told at the end of each action, inside its parent's transaction if it has one; it must not
-///   write there what it does not want to be put back with it.
-/// - An entry holds the edits, not the state: it costs what the action changed. One of an action that had
-///   succeeded inside an action or a `transaction(_:)` that then throws becomes `undone`.
+/// - Nothing is kept, and nothing costs, until `limit` is more than 0. Then the newest `limit`
+///   entries are kept; `dropped` counts the others.
+/// - An action inside another one has an entry of its own, with `parent`. An action that a
+///   subscriber runs in reaction to another one comes after it, not inside it.
+/// - What is written outside of actions makes an entry named `write`; undo, redo, restoring and
+///   going through the log make entries too.
+/// - `ended` is told at the end of each action, inside its parent's transaction if it has one; it
+///   must not write there what it does not want to be put back with it.
+/// - An entry holds the edits, not the state: it costs what the action changed. One of an action
+///   that had succeeded inside an action or a `transaction(_:)` that then throws becomes `undone`.
 public final class ActionLog {
   weak var hub: ActionHub?
   var entries = Ring<LogRecord>()

@@ -75,7 +75,6 @@ extension ActionHub {
     let engine = Engine.current
     let isRevocable = engine.isRevocable
     let isOutermost = !engine.isInside
-    if isOutermost && !rollBackWatches.isEmpty { rollBackWatches = [] }
     var record: LogRecord?
     var passage: Passage?
     if isDetailed { (record, passage) = enter(name, payload, scope, isAsync: false) }
@@ -138,13 +137,9 @@ extension ActionHub {
     if depth == 0 && isRecording { nameCommit(run, engine) }
     engine.close(run.level)
     if run.isOutermost && commit.isNamed { commit = Commit() }
-    if run.isRevocable, let record = run.record { watchRollBack(of: record) }
+    // If a transaction around it throws, what has succeeded is undone.
+    if run.isRevocable, let record = run.record { RollBackWatch { record.undo() } }
     end(run.record, run.passage, with: nil)
-  }
-
-  /// Marks an action that has succeeded as undone if a transaction around it throws.
-  private func watchRollBack(of record: LogRecord) {
-    rollBackWatches.append(RollBackWatch { record.undo() })
   }
 
   private func nameCommit(_ run: ActionRun, _ engine: Engine) {

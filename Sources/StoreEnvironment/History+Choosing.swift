@@ -33,9 +33,9 @@ struct HistoryGroup {
 extension History {
   /// Makes one entry of all that the body changes, in several actions too.
   ///
-  /// The actions are announced one by one, and if the body throws, those before it stay, in one entry.
-  /// Groups inside belong to the outermost one. Inside an action or a transaction, which is one entry
-  /// already, a group changes nothing.
+  /// The actions are announced one by one, and if the body throws, those before it stay, in one
+  /// entry. Groups inside belong to the outermost one. Inside an action or a transaction, which is
+  /// one entry already, a group changes nothing.
   /// - Parameters:
   ///   - name: What undo calls it.
   ///   - body: The actions.
@@ -73,8 +73,8 @@ extension History {
   /// Runs the body as one change that undo leaves alone, such as a load from a file.
   ///
   /// A property that the same action also changes outside of the body is undone as a whole. Entries
-  /// that changed a list which the body has changed too cannot be taken back any more: they, and those
-  /// before them, are dropped. Plain values are put back all the same.
+  /// that changed a list which the body has changed too cannot be taken back any more: they, and
+  /// those before them, are dropped. Plain values are put back all the same.
   /// - Complexity: O(*n*) for *n* entries when a list was changed; otherwise O(1) beside the body.
   /// - Returns: What the body returns.
   /// - Throws: What the body throws, after everything was put back.

@@ -5,7 +5,8 @@ extension History {
   ///
   /// - Complexity: That of encoding the edits.
   /// - Parameter coder: Turns edits into text.
-  /// - Returns: The texts; entries whose edits cannot be encoded, and those before them, are left out.
+  /// - Returns: The texts; entries whose edits cannot be encoded, and those before them, are left
+  ///   out.
   /// - Throws: What the coder throws.
   public func saved(by coder: StateCoder) throws -> SavedHistory {
     SavedHistory(
@@ -37,8 +38,8 @@ extension History {
   ///   - saved: The texts.
   ///   - coder: Turns text into edits.
   /// - Precondition: The stores hold what they held when the history was saved.
-  /// - Returns: How many entries were left out, because a store or a property of theirs, or of a later
-  ///   entry's, is not there.
+  /// - Returns: How many entries were left out, because a store or a property of theirs, or of a
+  ///   later entry's, is not there.
   /// - Throws: What the coder throws; the entries then stay as they were.
   @discardableResult
   public func load(_ saved: SavedHistory, by coder: StateCoder) throws -> Int {

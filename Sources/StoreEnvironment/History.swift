@@ -10,16 +10,16 @@ public import StoreSignals
 /// ```
 ///
 /// *Behaviour.*
-/// - One entry for an outermost action, or for what was written outside of actions, together with what
-///   subscribers wrote in reaction. No entry for what has changed nothing in the end.
-/// - An entry holds the edits: it costs, and undoing it costs, what the action changed. Undo puts back
-///   positions, order and ids exactly; subscribers hear of it as of any change. What they write in reaction
-///   to an undo is taken back by the redo.
+/// - One entry for an outermost action, or for what was written outside of actions, together with
+///   what subscribers wrote in reaction. No entry for what has changed nothing in the end.
+/// - An entry holds the edits: it costs, and undoing it costs, what the action changed. Undo puts
+///   back positions, order and ids exactly; subscribers hear of it as of any change. What they
+///   write in reaction to an undo is taken back by the redo.
 /// - A new change after an undo clears redo.
 /// - Bounded by `limits`: the oldest entries are dropped, and `dropped` counts them.
-/// - `undo()` and `redo()` give false, and do nothing, when there is nothing to do, inside an action or a
-///   transaction that may throw, when the commit under way has changed something, inside `group`, and
-///   while the log is gone back in.
+/// - `undo()` and `redo()` give false, and do nothing, when there is nothing to do, inside an
+///   action or a transaction that may throw, when the commit under way has changed something,
+///   inside `group`, and while the log is gone back in.
 /// - Signals: `$canUndo`, `$canRedo`, `$undoName`, `$redoName`. They change after the commit.
 /// - The history keeps no store; entries of a store that is gone do nothing.
 public final class History {
@@ -116,10 +116,11 @@ public final class History {
     withExtendedLifetime(forgotten) {}
   }
 
-  /// Lets entries of the same name that follow each other within an interval become one, as for typing.
+  /// Lets entries of the same name that follow each other within an interval become one, as for
+  /// typing.
   ///
-  /// The entries must have changed the same properties. What is written outside of actions is named for
-  /// the first property that it changed, such as `Profile.name`.
+  /// The entries must have changed the same properties. What is written outside of actions is named
+  /// for the first property that it changed, such as `Profile.name`.
   /// - Parameters:
   ///   - name: The name of the action.
   ///   - interval: How long after the last change another one still belongs to it.

@@ -14,7 +14,7 @@ public struct LoggedAction {
     case refused(String)
     /// It has thrown a `CancellationError`.
     case cancelled
-    /// It had succeeded inside an action that failed, and was put back with it.
+    /// It had succeeded inside an action or a transaction that failed, and was put back with it.
     case undone
   }
 
@@ -56,7 +56,8 @@ public struct LoggedAction {
   /// When it began, since the environment was made.
   public var began: Duration { record.began }
 
-  /// What it has written, in the order of the first write; what actions inside it wrote is included.
+  /// What it has written, in the order of the first write; what actions inside it wrote is
+  /// included.
   ///
   /// - Complexity: O(*k*) for the *k* edits, which are turned into text here.
   public var edits: [LoggedEdit] {

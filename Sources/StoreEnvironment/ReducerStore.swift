@@ -9,16 +9,17 @@ public import StoreSignals
 /// ```
 ///
 /// *Behaviour.*
-/// - A dispatched action is an action of the store as any other: interceptors see and refuse it, log and
-///   history enter it, with the action value as the payload.
+/// - A dispatched action is an action of the store as any other: interceptors see and refuse it,
+///   log and history enter it, with the action value as the payload.
 /// - Subscribers hear of the state once for an action; a selector only when what it selects has
 ///   changed.
-/// - The reducer works on a copy of the state: arrays in it are copied when they are changed, lists are not.
-/// - The reducer must be pure: it changes the state that it gets and nothing else. An action that is dispatched
-///   from inside the reducer is queued and runs after the action under way; from inside a subscriber it runs
-///   at once and is announced in a following wave.
-/// - Async work that an action starts runs outside the store's isolation and dispatches what comes of it. Of
-///   work with the same key only the newest counts. It holds the store weakly.
+/// - The reducer works on a copy of the state: arrays in it are copied when they are changed, lists
+///   are not.
+/// - The reducer must be pure: it changes the state that it gets and nothing else. An action that
+///   is dispatched from inside the reducer is queued and runs after the action under way; from
+///   inside a subscriber it runs at once and is announced in a following wave.
+/// - Async work that an action starts runs outside the store's isolation and dispatches what comes
+///   of it. Of work with the same key only the newest counts. It holds the store weakly.
 public final class ReducerStore<State, Action: Sendable>: Store {
   /// What is to be done after an action: async work that gives the next one.
   public typealias Work = ReducerWork<Action>

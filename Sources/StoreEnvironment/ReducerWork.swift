@@ -15,8 +15,8 @@ public struct ReducerWork<Action: Sendable>: Sendable {
 
   /// Async work that gives the next action, or none.
   ///
-  /// The newest work of a key counts: an older one is cancelled and its action dropped. What it throws is
-  /// dropped: turn errors into actions.
+  /// The newest work of a key counts: an older one is cancelled and its action dropped. What it
+  /// throws is dropped: turn errors into actions.
   /// - Parameters:
   ///   - key: What is newest of what.
   ///   - work: What to do.

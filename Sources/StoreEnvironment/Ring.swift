@@ -22,8 +22,8 @@ struct Ring<Element> {
 
   mutating func append(_ element: Element) { slots.append(element) }
 
-  /// Adds an element, and takes the oldest one out if there are then more than the limit; the caller
-  /// releases it.
+  /// Adds an element, and takes the oldest one out if there are then more than the limit; the
+  /// caller releases it.
   ///
   /// - Complexity: O(1) amortised.
   mutating func append(_ element: Element, limit: Int) -> Element? {

@@ -3,8 +3,8 @@ public import StoreSignals
 extension Store {
   /// Runs the body as one named change: announced once at its outermost end, undone if it throws.
   ///
-  /// In an environment the action passes the interceptors and is entered in the log and the history under
-  /// the name of the method that calls it. Alone, it is a `transaction(_:)`.
+  /// In an environment the action passes the interceptors and is entered in the log and the history
+  /// under the name of the method that calls it. Alone, it is a `transaction(_:)`.
   ///
   /// - Complexity: O(1) beside the body; nothing is recorded while nobody keeps a log or a history.
   /// - Parameters:
@@ -23,12 +23,13 @@ extension Store {
     return try hub.run(name, payload: hub.isDetailed ? payload() : nil, in: scope, body)
   }
 
-  /// Runs an async body as a named task; what it writes at once, between two waits, is announced at once.
+  /// Runs an async body as a named task; what it writes at once, between two waits, is announced at
+  /// once.
   ///
-  /// The log has one entry with its begin, end and outcome. What the body writes is not undone if it
-  /// throws: use `action` without `await` for the parts that belong together. The history makes one entry of
-  /// the parts that follow each other undisturbed. An async action that can neither throw a refusal nor
-  /// returns nothing cannot be refused.
+  /// The log has one entry with its begin, end and outcome. What the body writes is not undone if
+  /// it throws: use `action` without `await` for the parts that belong together. The history makes
+  /// one entry of the parts that follow each other undisturbed. An async action that can neither
+  /// throw a refusal nor returns nothing cannot be refused.
   ///
   /// - Parameters:
   ///   - name: The name of the action; the calling method's by default.

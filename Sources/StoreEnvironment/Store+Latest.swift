@@ -11,11 +11,11 @@ extension Store {
   /// ```
   ///
   /// *Behaviour.*
-  /// - A newer call of the same name cancels the older one, and the older one's outcome is dropped, whatever
-  ///   it is and whenever it comes: its answer, failure or cancellation touches nothing.
+  /// - A newer call of the same name cancels the older one, and the older one's outcome is dropped,
+  ///   whatever it is and whenever it comes: its answer, failure or cancellation touches nothing.
   /// - A cancelled task, and a `CancellationError`, end as `cancelled`, never as `failure`.
-  /// - The work holds the store weakly: a store that goes cancels it, and a late answer is dropped. The same
-  ///   when the store's environment is disposed.
+  /// - The work holds the store weakly: a store that goes cancels it, and a late answer is dropped.
+  ///   The same when the store's environment is disposed.
   /// - `finish` runs in the isolation of the caller, as an action of the same name.
   /// - Call it from an actor, such as the main actor: without one the work ends on some thread.
   ///

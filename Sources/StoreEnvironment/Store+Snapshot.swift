@@ -27,8 +27,8 @@ extension Store {
 
   /// Gives the properties the values that they had when the store was new, as one action.
   ///
-  /// In an environment these are the values after `make(in:)`. Alone, they are those of a store that
-  /// `make(in:)` makes for an empty environment.
+  /// In an environment these are the values after `make(in:)`. Alone, they are those of a store
+  /// that `make(in:)` makes for an empty environment.
   /// - Complexity: That of `restore(_:)`.
   public func reset() {
     let initial = scope.initial ?? Self.make(in: StoreEnvironment(history: .off)).snapshot()

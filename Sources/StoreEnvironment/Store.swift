@@ -10,10 +10,11 @@ public import StoreSignals
 /// }
 /// ```
 ///
-/// *Behaviour.* A store works alone: `Counter()` needs no environment, and its actions are then plain
-/// transactions. A store that an environment has made reports to it: its actions are seen, can be refused,
-/// are logged and undone. A store reaches others only through the environment, in `make(in:)`. It is
-/// not `Sendable`: it stays, with its environment, in the isolation that made it.
+/// *Behaviour.* A store works alone: `Counter()` needs no environment, and its actions are then
+/// plain transactions. A store that an environment has made reports to it: its actions are seen,
+/// can be refused, are logged and undone. A store reaches others only through the environment, in
+/// `make(in:)`. It is not `Sendable`: it stays, with its environment, in the isolation that made
+/// it.
 public protocol Store: AnyObject {
   /// What ties the store to its environment: `let scope = StoreScope()`.
   var scope: StoreScope { get }

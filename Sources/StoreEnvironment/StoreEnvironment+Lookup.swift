@@ -17,8 +17,8 @@ extension StoreEnvironment {
 
   /// The store of a type for an id, made on first use: one for each document, say.
   ///
-  /// `make(in:)` is not told the id: register how it is made with `register(_:id:make:)`, where the id
-  /// matters.
+  /// `make(in:)` is not told the id: register how it is made with `register(_:id:make:)`, where the
+  /// id matters.
   /// - Complexity: O(1) once it is made.
   /// - Precondition: The store does not need itself to be made; the message names who needs whom.
   public subscript<Wanted: Store>(_ type: Wanted.Type, id id: some Hashable) -> Wanted {
@@ -35,8 +35,8 @@ extension StoreEnvironment {
 
   /// The service that was registered for a type.
   ///
-  /// - Precondition: It was registered; the message names the type and what is registered. See `find(_:)`
-  ///   and `resolve(_:)`.
+  /// - Precondition: It was registered; the message names the type and what is registered. See
+  ///   `find(_:)` and `resolve(_:)`.
   public subscript<Wanted>(service type: Wanted.Type) -> Wanted {
     do throws(Failure) {
       return try resolve(type)
@@ -60,8 +60,8 @@ extension StoreEnvironment {
   /// Only the type that was registered is found, no superclass or protocol of it.
   /// - Complexity: O(*d*), where *d* is how many environments this one inherits from.
   /// - Returns: The service, the same one each time.
-  /// - Throws: `Failure.missing` when none was registered here or further up, `Failure.cycle` when the
-  ///   declared dependencies of a store lead back to it.
+  /// - Throws: `Failure.missing` when none was registered here or further up, `Failure.cycle` when
+  ///   the declared dependencies of a store lead back to it.
   public func resolve<Wanted>(_ type: Wanted.Type) throws(Failure) -> Wanted {
     let key = Key(type: ObjectIdentifier(type), id: nil)
     if let store = type as? any Store.Type {

@@ -17,8 +17,8 @@ extension StoreEnvironment {
     return "\(name)(\(id.base))"
   }
 
-  /// What there is for a key, here or further up; makes what was registered, or by the function, where
-  /// nobody has it.
+  /// What there is for a key, here or further up; makes what was registered, or by the function,
+  /// where nobody has it.
   func value<Wanted>(
     _ key: Key, _ name: String, _ make: @escaping (StoreEnvironment) -> Wanted,
     as type: Wanted.Type

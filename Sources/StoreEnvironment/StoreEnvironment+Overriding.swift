@@ -1,8 +1,9 @@
 extension StoreEnvironment {
   /// Gives something else for a type while the body runs.
   ///
-  /// Seen by the body and what it calls, not by other tasks. A store that is first made inside belongs to
-  /// the override and ends with it; stores that were made before keep what they were given.
+  /// Seen by the body and what it calls, not by other tasks. A store that is first made inside
+  /// belongs to the override and ends with it; stores that were made before keep what they were
+  /// given.
   /// - Parameters:
   ///   - type: What is asked for.
   ///   - value: What is given.
@@ -27,8 +28,8 @@ extension StoreEnvironment {
 
   /// Gives something else for a type while an async body runs.
   ///
-  /// Seen by the body and the tasks that it starts, also while it waits; not by other tasks, and not by
-  /// detached ones.
+  /// Seen by the body and the tasks that it starts, also while it waits; not by other tasks, and
+  /// not by detached ones.
   /// - Parameters:
   ///   - type: What is asked for.
   ///   - value: What is given.

@@ -14,8 +14,8 @@ extension StoreEnvironment {
   /// Stores are told apart by their names; a store that is not in the snapshot stays as it is.
   /// - Complexity: That of the stores' `restore(_:)`.
   /// - Parameter snapshot: A snapshot of this environment, or of one with the same stores.
-  /// - Returns: The names of the stores that were not made here, and of the values for which there is no
-  ///   property of the type.
+  /// - Returns: The names of the stores that were not made here, and of the values for which there
+  ///   is no property of the type.
   @discardableResult
   public func restore(_ snapshot: EnvironmentSnapshot) -> [String] {
     let stores = stores
@@ -35,8 +35,8 @@ extension StoreEnvironment {
   /// - Parameters:
   ///   - state: The texts.
   ///   - coder: Turns text into values.
-  /// - Returns: The names of the stores that were not made here, and of the values for which there is no
-  ///   property.
+  /// - Returns: The names of the stores that were not made here, and of the values for which there
+  ///   is no property.
   /// - Throws: What the coder throws, and a `DecodingError` for a property whose value is not
   ///   `Decodable`.
   @discardableResult

@@ -10,13 +10,13 @@ public import StoreSignals
 /// ```
 ///
 /// *Behaviour.*
-/// - A store is made by its `make(in:)` when it is first asked for, and the same one is given ever after:
-///   a store is never missing. Services are registered, or made by their key.
+/// - A store is made by its `make(in:)` when it is first asked for, and the same one is given ever
+///   after: a store is never missing. Services are registered, or made by their key.
 /// - The environment keeps its stores; stores do not keep it. When it is released it is disposed.
-/// - A child inherits: what it has not registered or overridden itself, it takes from its parent, also what
-///   the parent registers later. A store lives in the environment that made it.
-/// - `override` holds for the code in its closure and the tasks that this starts, and ends with it; other
-///   tasks never see it.
+/// - A child inherits: what it has not registered or overridden itself, it takes from its parent,
+///   also what the parent registers later. A store lives in the environment that made it.
+/// - `override` holds for the code in its closure and the tasks that this starts, and ends with it;
+///   other tasks never see it.
 /// - The environment is not `Sendable`: it stays, with its stores, in the isolation that made it.
 ///   Asking from several threads does not compile.
 public final class StoreEnvironment {
@@ -84,8 +84,8 @@ public final class StoreEnvironment {
     StoreEnvironment(parent: self, history: nil, now: hub.now)
   }
 
-  /// Makes an environment that inherits from this one and has a history and a log of its own, as for a
-  /// document.
+  /// Makes an environment that inherits from this one and has a history and a log of its own, as
+  /// for a document.
   ///
   /// The parent's interceptors see its actions too, before its own.
   /// - Parameter history: How much is kept for undo; `.off` for none.
@@ -100,11 +100,11 @@ public final class StoreEnvironment {
   /// The newest actions; keeps none until its `limit` is set.
   public var log: ActionLog { hub.log }
 
-  /// Whether writing a store's `Stored` property outside of actions stops the program, with a message that
-  /// names the property and the store.
+  /// Whether writing a store's `Stored` property outside of actions stops the program, with a
+  /// message that names the property and the store.
   ///
-  /// For development: a write costs more then. `Editable` properties, which outsiders may write, are
-  /// let pass.
+  /// For development: a write costs more then. `Editable` properties, which outsiders may write,
+  /// are let pass.
   public var isStrict: Bool {
     get { hub.isStrict }
     set {

@@ -10,19 +10,20 @@ internal import StoreSignals
 ///
 /// *Behaviour.* A new scope belongs to no environment: actions are plain transactions. When the
 /// environment that made the store is disposed, the scope closes: tasks are cancelled, and actions
-/// change nothing any more. The scope ends its tasks also when it is released with its store. It keeps neither
-/// the store nor the environment.
+/// change nothing any more. The scope ends its tasks also when it is released with its store. It
+/// keeps neither the store nor the environment.
 public final class StoreScope {
   /// What the store's actions report to; nil for a store that stands alone.
   ///
-  /// Without the exclusivity check, which each action would pay for (benchmark `action, one set`): it is
-  /// only read and replaced as a whole.
+  /// Without the exclusivity check, which each action would pay for (benchmark `action, one set`):
+  /// it is only read and replaced as a whole.
   @exclusivity(unchecked) @usableFromInline package private(set) var hub: ActionHub?
 
   /// What the store is called in logs and messages; empty for a store that stands alone.
   public private(set) var name = ""
 
-  /// Who sees the actions of this store, besides those of the environment; the first is asked first.
+  /// Who sees the actions of this store, besides those of the environment; the first is asked
+  /// first.
   public var interceptors: [any ActionInterceptor] = [] {
     didSet { watch() }
   }

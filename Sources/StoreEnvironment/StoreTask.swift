@@ -1,6 +1,7 @@
 /// The async work of a store, to wait for or to cancel.
 ///
-/// Nobody has to keep it: the work goes on until it ends, a newer call takes its place, or the store goes.
+/// Nobody has to keep it: the work goes on until it ends, a newer call takes its place, or the
+/// store goes.
 public struct StoreTask: Sendable {
   private let task: Task<Void, Never>
 

@@ -53,7 +53,8 @@ extension [UInt8] {
     self[start...].reverse()
   }
 
-  /// Appends the shortest text that gives the number again, or a word for one that JSON does not have.
+  /// Appends the shortest text that gives the number again, or a word for one that JSON does not
+  /// have.
   mutating func append(number: Double) {
     // Whole numbers, which many are, take a tenth of the time; a minus zero is none of them.
     if number.magnitude < 0x1p53, number == number.rounded(.towardZero),

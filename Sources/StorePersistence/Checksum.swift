@@ -25,8 +25,8 @@ enum Checksum {
     }
   }
 
-  /// Works on pointers because with bounds checks it takes three times as long, a tenth of the time to
-  /// load a journal.
+  /// Works on pointers because with bounds checks it takes three times as long, a tenth of the time
+  /// to load a journal.
   private static func checksum(
     _ bytes: UnsafeRawBufferPointer, _ tables: UnsafeBufferPointer<UInt32>
   ) -> UInt32 {

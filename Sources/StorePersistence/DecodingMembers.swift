@@ -1,7 +1,7 @@
 /// The members of an object, and which of them were asked for.
 ///
-/// It knows no type of keys: containers over it are generic, and generic code that is not specialised
-/// takes three times as long.
+/// It knows no type of keys: containers over it are generic, and generic code that is not
+/// specialised takes three times as long.
 final class DecodingMembers {
   struct Member {
     let key: Range<Int>

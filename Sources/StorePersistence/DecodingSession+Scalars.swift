@@ -68,8 +68,8 @@ extension DecodingSession {
 
   /// A number of at most 15 digits with at most 22 of them behind the point, without an exponent.
   ///
-  /// Both the digits and the power of ten are exact then, so that one division rounds right (Clinger,
-  /// "How to read floating point numbers accurately", 1990).
+  /// Both the digits and the power of ten are exact then, so that one division rounds right
+  /// (Clinger, "How to read floating point numbers accurately", 1990).
   private func shortNumber(_ range: Range<Int>) -> Double? {
     var position = range.lowerBound
     let isNegative = bytes[position] == UInt8(ascii: "-")

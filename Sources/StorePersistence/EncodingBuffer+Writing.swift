@@ -1,7 +1,8 @@
 extension EncodingBuffer {
   /// Makes the value of a frame an object, an array or a single value.
   ///
-  /// - Returns: The serial number; one that is refused for what comes too late or is a second value.
+  /// - Returns: The serial number; one that is refused for what comes too late or is a second
+  ///   value.
   mutating func open(_ serial: Int, as kind: Frame.Kind) -> Int {
     let top = frames.count - 1
     guard top >= 0, frames[top].serial == serial else { return -1 }

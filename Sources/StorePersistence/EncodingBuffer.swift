@@ -1,5 +1,5 @@
-/// The bytes that values are written to, and the memory that writing needs, to be used again for the next
-/// value.
+/// The bytes that values are written to, and the memory that writing needs, to be used again for
+/// the next value.
 struct EncodingBuffer: Sendable {
   /// A value that is being written.
   struct Frame {

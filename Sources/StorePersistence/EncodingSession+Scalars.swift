@@ -1,12 +1,13 @@
 internal import FoundationEssentials
 
 extension EncodingSession {
-  /// Writes a value of the types that most rows have, and of those that `JSONEncoder` writes in a form of
-  /// its own.
+  /// Writes a value of the types that most rows have, and of those that `JSONEncoder` writes in a
+  /// form of its own.
   ///
   /// - Returns: Whether it is one of these.
   func writeScalar<Value: Encodable>(_ value: Value) -> Bool {
-    // The casts are right because the types have been compared; `as?` takes longer than the writing.
+    // The casts are right because the types have been compared; `as?` takes longer than the
+    // writing.
     func cast<Same>(_ type: Same.Type) -> Same { unsafe unsafeBitCast(value, to: type) }
     if Value.self == String.self {
       append { $0.append(quoted: cast(String.self)) }

@@ -1,8 +1,8 @@
 /// Writes values as JSON, straight into bytes.
 ///
-/// The members of objects come out in the order of their keys; of two with one key the last counts. What
-/// may be written at any time, the containers that a value makes for others, is a session of its own that
-/// is put in when the value is finished.
+/// The members of objects come out in the order of their keys; of two with one key the last counts.
+/// What may be written at any time, the containers that a value makes for others, is a session of
+/// its own that is put in when the value is finished.
 final class EncodingSession {
   typealias Frame = EncodingBuffer.Frame
 
@@ -78,7 +78,10 @@ final class EncodingSession {
   func open(_ serial: Int, as kind: Frame.Kind) -> Int { buffer.open(serial, as: kind) }
 
   private var lateness: EncodingError {
-    invalid("", "written to after it was finished, or as two kinds of value")
+    invalid(
+      "",
+      "written to after it was finished, as two kinds of value, or more than "
+        + "\(JSONScanner.depthLimit - 2) levels deep")
   }
 
   /// Writes a member of an object, or nothing when it throws.
@@ -105,8 +108,8 @@ final class EncodingSession {
     try write()
   }
 
-  // One token, with one access to the buffer: each access is checked to be the only one, which is a good
-  // part of the time that a number takes.
+  // One token, with one access to the buffer: each access is checked to be the only one, which is a
+  // good part of the time that a number takes.
 
   func member(_ serial: Int, _ key: String, token write: (inout [UInt8]) -> Void) throws {
     guard buffer.appendMember(serial, key, write) else { throw lateness }
@@ -129,7 +132,12 @@ final class EncodingSession {
   }
 
   /// Begins a part that is written elsewhere, at the place where the value is now.
+  ///
+  /// A part that would lie too deep is one that nothing can be written to.
   func part(at key: some CodingKey) -> ValueEncoder {
+    if level + buffer.frames.count >= JSONScanner.depthLimit - 2 {
+      return ValueEncoder(session: self, serial: -1)
+    }
     let session = EncodingSession(
       path: buffer.path + [key], level: level + buffer.frames.count)
     let top = buffer.frames.count - 1

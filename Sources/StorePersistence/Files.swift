@@ -93,8 +93,8 @@ package enum Files {
 
   /// Replaces a file so that at every instant, and after a crash, it is the old or the new one.
   ///
-  /// The new bytes go to a temporary file beside it. The caller holds a lock, so the name is always the
-  /// same and one that was left behind is written over.
+  /// The new bytes go to a temporary file beside it. The caller holds a lock, so the name is always
+  /// the same and one that was left behind is written over.
   static func replace(_ path: String, with bytes: [UInt8]) throws(FileFailure) {
     let folder = folder(of: path)
     let temporary = temporary(for: path)

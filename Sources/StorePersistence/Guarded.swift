@@ -7,9 +7,9 @@ internal import Synchronization
 /// names.withLock { $0.append("a") }
 /// ```
 ///
-/// The sanitizer does not see into the lock of the toolchain's Synchronization module, and takes what it
-/// guards for unguarded. It does see the word here, which each holder reads after locking and writes before
-/// unlocking; to everybody else that is a cost of about a nanosecond.
+/// The sanitizer does not see into the lock of the toolchain's Synchronization module, and takes
+/// what it guards for unguarded. It does see the word here, which each holder reads after locking
+/// and writes before unlocking; to everybody else that is a cost of about a nanosecond.
 package struct Guarded<Value: ~Copyable>: ~Copyable {
   private let mutex: Mutex<Value>
   private let order = Atomic<Bool>(false)

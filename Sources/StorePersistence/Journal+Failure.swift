@@ -7,10 +7,12 @@ extension Journal {
     /// It is no journal; it was left as it is.
     case unreadable(name: String, reason: String)
 
-    /// It was written by a newer version of the program; it was left as it is, and can be opened read-only.
+    /// It was written by a newer version of the program; it was left as it is, and can be opened
+    /// read-only.
     case newer(name: String, version: Int, supported: Int)
 
-    /// The step of a migration that starts at a version has failed or is missing; the file is as it was.
+    /// The step of a migration that starts at a version has failed or is missing; the file is as it
+    /// was.
     case migration(version: Int, reason: String)
 
     /// A value cannot be written as JSON; everything else is written.

@@ -12,18 +12,20 @@ public import StoreSignals
 ///
 /// *Behaviour.*
 /// - A commit costs what it changed: it becomes one line, which is written and made safe within
-///   `interval` and the time that the disk takes, away from the caller's thread. `flush()` waits for it; at a
-///   normal end of the program it happens without a call. A program that is killed loses at most the
-///   commits of the last interval, and never half a commit.
-/// - When the lines have outgrown the state, the state is written anew in the background; the old file stays
-///   until the new one is safe. A program that ends before is no harm: closing waits for it, and after a kill
-///   the next one that changes something begins again.
-/// - Nothing is written before `load()`. What is changed while it runs is kept: a changed value, and each
-///   changed, added or removed row, counts for more than the file's. Of two loads the later one counts.
+///   `interval` and the time that the disk takes, away from the caller's thread. `flush()` waits
+///   for it; at a normal end of the program it happens without a call. A program that is killed
+///   loses at most the commits of the last interval, and never half a commit.
+/// - When the lines have outgrown the state, the state is written anew in the background; the old
+///   file stays until the new one is safe. A program that ends before is no harm: closing waits for
+///   it, and after a kill the next one that changes something begins again.
+/// - Nothing is written before `load()`. What is changed while it runs is kept: a changed value,
+///   and each changed, added or removed row, counts for more than the file's. Of two loads the
+///   later one counts.
 /// - A load writes the properties as one change, which undo leaves alone and which is not written
 ///   again. What subscribers change in reaction is.
-/// - What cannot be read costs as little as can be: a damaged line its commit, a row that does not fit
-///   that row, a field that has a template that field. `issues` tells, and the file as it was is kept.
+/// - What cannot be read costs as little as can be: a damaged line its commit, a row that does not
+///   fit that row, a field that has a template that field. `issues` tells, and the file as it was
+///   is kept.
 /// - Fields, rows and properties that this version does not know stay in the file.
 /// - A whole file that cannot be read, or is newer, is left alone: loading fails, and nothing is
 ///   written.
@@ -76,7 +78,8 @@ public final class Journal {
   ///   - storage: Where the lines are kept.
   ///   - version: The version of what is kept; raise it when a migration is needed.
   ///   - migrations: The steps from older versions.
-  ///   - isReadOnly: Whether to write nothing: then others may write, and a newer version can be loaded.
+  ///   - isReadOnly: Whether to write nothing: then others may write, and a newer version can be
+  ///     loaded.
   ///   - interval: How long a commit may wait before it is written.
   public init(
     _ storage: any JournalStorage, version: Int = 1, migrations: [JournalMigration] = [],
@@ -108,10 +111,11 @@ public final class Journal {
 
   /// Reads what is kept into the properties, and begins to write their changes.
   ///
-  /// The reading and decoding happen on another thread. A load that is overtaken by a later one does
-  /// nothing.
+  /// The reading and decoding happen on another thread. A load that is overtaken by a later one
+  /// does nothing.
   /// - Complexity: O(*n*), where *n* is the length of the file.
-  /// - Throws: `Failure.locked`, `.unreadable`, `.newer`, `.migration` or `.file`; nothing is changed then.
+  /// - Throws: `Failure.locked`, `.unreadable`, `.newer`, `.migration` or `.file`; nothing is
+  ///   changed then.
   public func load() async throws(Failure) {
     loads += 1
     let number = loads
@@ -171,8 +175,8 @@ public final class Journal {
 
   /// Returns when all changes before are safe.
   ///
-  /// - Throws: `Failure.notLoaded`, `.readOnly`, or why it could not be written: then it is tried again
-  ///   later. `.unencodable` when a value cannot be JSON: everything else is safe.
+  /// - Throws: `Failure.notLoaded`, `.readOnly`, or why it could not be written: then it is tried
+  ///   again later. `.unencodable` when a value cannot be JSON: everything else is safe.
   public func flush() async throws(Failure) {
     if isReadOnly { throw .readOnly }
     guard let writer = recorder.writer else { throw .notLoaded }
@@ -211,8 +215,14 @@ public final class Journal {
   /// - Throws: Why it could not be written.
   public func close() async throws(Failure) {
     guard let writer = recorder.writer else { return }
-    // What fails here fails again below; a snapshot that is due would never be made by short runs.
-    try? await drain(writer)
+    // A snapshot that is due would never be made by short runs.
+    var unencodable: Failure?
+    do { try await drain(writer) } catch {
+      // Told once; what else fails here fails again below.
+      if case .unencodable = error { unencodable = error }
+    }
+    // Somebody else may have closed it, or loaded again, meanwhile.
+    guard recorder.writer === writer else { return }
     if writer.wantsSnapshot { recorder.writeSnapshot(keepingOldAs: nil) }
     recorder.writer = nil
     state = .unloaded
@@ -220,6 +230,7 @@ public final class Journal {
       do throws(Failure) { return .success(try writer.close()) } catch { return .failure(error) }
     }.value
     try result.get()
+    if let unencodable { throw unencodable }
   }
 }
 

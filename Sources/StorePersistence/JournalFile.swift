@@ -7,13 +7,14 @@ internal import Glibc
 /// ```
 ///
 /// *Behaviour.*
-/// - Opening for writing makes the folder and a file beside it, `<path>.lock`, which stays and is locked as
-///   long as the journal is open; a second writer in any process is refused.
-/// - What is appended is on the disk (`fdatasync`) when the call returns. A replacement is a new file that
-///   takes the old one's place after it is on the disk, with its folder.
+/// - Opening for writing makes the folder and a file beside it, `<path>.lock`, which stays and is
+///   locked as long as the journal is open; a second writer in any process is refused.
+/// - What is appended is on the disk (`fdatasync`) when the call returns. A replacement is a new
+///   file that takes the old one's place after it is on the disk, with its folder.
 /// - A symbolic link stays, and what it leads to is written.
-/// - A file that was removed or replaced by others while it was open is never written over: appending
-///   fails, the journal then writes its whole state anew, and the other file is put aside.
+/// - A file that was removed or replaced by others while it was open is never written over:
+///   appending fails, the journal then writes its whole state anew, and the other file is put
+///   aside.
 public final class JournalFile: JournalStorage {
   private struct State: ~Copyable {
     var lock: OpenFile?
@@ -86,7 +87,8 @@ public final class JournalFile: JournalStorage {
 
   /// Adds bytes at the end and waits for the disk.
   ///
-  /// - Throws: A `FileFailure`: nothing was added. `ESTALE` says that the file is not there any more.
+  /// - Throws: A `FileFailure`: nothing was added. `ESTALE` says that the file is not there any
+  ///   more.
   public func append(_ bytes: [UInt8]) throws {
     try state.withLock { state in
       let now = try Files.status(target).map { Identity($0) }

@@ -7,19 +7,20 @@ public enum JournalIssue: Equatable, Sendable {
   /// Lines are gone without a trace: so many commits are missing before a line.
   case missingCommits(count: Int, line: Int)
 
-  /// The last line was never finished and has been cut off; the bytes are in a file whose name ends in
-  /// ".torn".
+  /// The last line was never finished and has been cut off; the bytes are in a file whose name ends
+  /// in ".torn".
   case tornTail(text: String)
 
-  /// A row or value cannot be read by this version; its text is kept, also when the file is rewritten.
+  /// A row or value cannot be read by this version; its text is kept, also when the file is
+  /// rewritten.
   case unreadableRow(property: String, line: Int, text: String, reason: String)
 
-  /// A field of a row cannot be read and has the template's value; its text is kept until the field is
-  /// changed.
+  /// A field of a row cannot be read and has the template's value; its text is kept until the field
+  /// is changed.
   case repairedField(property: String, line: Int, field: String, reason: String)
 
-  /// An edit does not fit the rows before it, as after a damaged line; it was applied to the row that it
-  /// names, or left out.
+  /// An edit does not fit the rows before it, as after a damaged line; it was applied to the row
+  /// that it names, or left out.
   case misfit(property: String, line: Int)
 
   /// Two rows have one id; the later one is kept by its text and not in the list.

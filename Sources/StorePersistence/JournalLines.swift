@@ -112,7 +112,8 @@ struct JournalLines {
     return Line(number: number, sequence: sequence, json: json..<range.upperBound)
   }
 
-  /// Whether there are eight hyphens for a checksum, which is how people mark a line that they edited.
+  /// Whether there are eight hyphens for a checksum, which is how people mark a line that they
+  /// edited.
   private func isUnchecked(_ start: Int) -> Bool {
     bytes[start..<start + 8].allSatisfy { $0 == UInt8(ascii: "-") }
   }

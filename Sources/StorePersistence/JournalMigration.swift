@@ -9,9 +9,9 @@
 /// let journal = Journal(JournalFile(path), version: 2, migrations: [addPriority])
 /// ```
 ///
-/// *Behaviour.* The steps run in order, each once: the file is written in the new version before anything
-/// is loaded from it. The old file is kept as `<path>.version-1-1`. When a step throws, nothing is
-/// written and the journal is not loaded.
+/// *Behaviour.* The steps run in order, each once: the file is written in the new version before
+/// anything is loaded from it. The old file is kept as `<path>.version-1-1`. When a step throws,
+/// nothing is written and the journal is not loaded.
 public struct JournalMigration: Sendable {
   /// The version from which it leads to the next one.
   public let version: Int

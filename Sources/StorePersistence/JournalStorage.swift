@@ -1,8 +1,8 @@
 /// Where the lines of a journal are kept: a file, a database, the memory of a test.
 ///
-/// The journal calls it from one thread at a time, never from the one that writes the properties. What has
-/// been appended or replaced is safe when the call returns. An implementation is right when it passes
-/// `JournalStorageContract` in the tests of this module.
+/// The journal calls it from one thread at a time, never from the one that writes the properties.
+/// What has been appended or replaced is safe when the call returns. An implementation is right
+/// when it passes `JournalStorageContract` in the tests of this module.
 public protocol JournalStorage: AnyObject, Sendable {
   /// What messages call it, such as a path.
   var name: String { get }
@@ -17,7 +17,8 @@ public protocol JournalStorage: AnyObject, Sendable {
 
   /// Adds bytes at the end, or nothing when it throws; the bytes begin a line and end one.
   ///
-  /// - Precondition: `open(isReadOnly: false)` has given bytes, or something was put in by `replace`.
+  /// - Precondition: `open(isReadOnly: false)` has given bytes, or something was put in by
+  ///   `replace`.
   func append(_ bytes: [UInt8]) throws
 
   /// Drops what lies behind so many bytes, and keeps it elsewhere if it can.

@@ -2,8 +2,9 @@ internal import Synchronization
 
 /// Writes a journal's lines, away from the thread that writes the properties.
 ///
-/// It is behind locks and not an actor because the end of the program, which cannot wait for an actor,
-/// has to find and write what is left. `queue` is held for moments, `output` while the disk works.
+/// It is behind locks and not an actor because the end of the program, which cannot wait for an
+/// actor, has to find and write what is left. `queue` is held for moments, `output` while the disk
+/// works.
 final class JournalWriter: UnsavedFile {
   /// The lines from which the whole state can be loaded.
   typealias Snapshot = @Sendable (inout JournalText) -> Void

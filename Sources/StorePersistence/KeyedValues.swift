@@ -57,8 +57,8 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    // The two types that most rows have, without a decoder of their own. The casts are right because
-    // the types have been compared; `as?` takes longer than the reading.
+    // The two types that most rows have, without a decoder of their own. The casts are right
+    // because the types have been compared; `as?` takes longer than the reading.
     if type == UUID.self, let value = members.scalar(key.stringValue, { $0.uuid($1) }) {
       return unsafe unsafeBitCast(value, to: type)
     }

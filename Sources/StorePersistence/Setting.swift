@@ -11,14 +11,15 @@ public import StoreSignals
 /// ```
 ///
 /// *Behaviour.*
-/// - The first read gives the stored value. Without one, and when the stored one is of another kind, it
-///   is the default; a stored value that does not fit stays as it is until the property is set.
+/// - The first read gives the stored value. Without one, and when the stored one is of another
+///   kind, it is the default; a stored value that does not fit stays as it is until the property is
+///   set.
 /// - A default is not stored, so a new default in a new version counts where nothing was set.
 /// - It is announced as `Stored` is: after the change, in order, once, and not when it is equal.
-/// - Values are stored exactly: whole numbers of 64 bits, dates and floating-point numbers to the last
-///   bit. A NaN cannot be stored, and the storage reports it.
-/// - One key with two types of value stops the program with a message that names the key and both. Of two
-///   declarations with different defaults the one that was made first counts.
+/// - Values are stored exactly: whole numbers of 64 bits, dates and floating-point numbers to the
+///   last bit. A NaN cannot be stored, and the storage reports it.
+/// - One key with two types of value stops the program with a message that names the key and both.
+///   Of two declarations with different defaults the one that was made first counts.
 @propertyWrapper
 public struct Setting<Value: Codable & Equatable & Sendable> {
   @usableFromInline let property: Editable<Value>

@@ -1,6 +1,7 @@
 /// Something about saved settings that was not as expected, and was left as it is.
 public enum SettingProblem: Equatable, Sendable {
-  /// The value that is kept for a key does not fit the setting, which has its default until it is set.
+  /// The value that is kept for a key does not fit the setting, which has its default until it is
+  /// set.
   case unusable(key: String, text: String, reason: String)
 
   /// Nothing could be loaded; every setting has its default.

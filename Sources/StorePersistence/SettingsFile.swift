@@ -9,15 +9,16 @@
 ///
 /// *Behaviour.*
 /// - Nothing is written before something is saved, not even the folder.
-/// - What is saved is written together after at most 100 ms, by `flush()`, or when the program ends by
-///   `exit` or by returning from `main`. A program that is killed loses what was saved after the
+/// - What is saved is written together after at most 100 ms, by `flush()`, or when the program ends
+///   by `exit` or by returning from `main`. A program that is killed loses what was saved after the
 ///   last of these.
-/// - The file is replaced as a whole: after a crash it is the old one or the new one. A symbolic link
-///   stays, and what it leads to is replaced.
-/// - Other programs may write the same file: values are merged key by key under a lock of the folder,
-///   and keys that nobody here knows stay as they are. Of two writers of one key the later one counts.
-/// - A file that is no JSON object is never overwritten: with the first write it is put aside under a
-///   name that `failures` tells, and a new one begins.
+/// - The file is replaced as a whole: after a crash it is the old one or the new one. A symbolic
+///   link stays, and what it leads to is replaced.
+/// - Other programs may write the same file: values are merged key by key under a lock of the
+///   folder, and keys that nobody here knows stay as they are. Of two writers of one key the later
+///   one counts.
+/// - A file that is no JSON object is never overwritten: with the first write it is put aside under
+///   a name that `failures` tells, and a new one begins.
 /// - Two of these for one path in one process are one: what one saves the other loads at once.
 public final class SettingsFile: SettingsStorage {
   /// The path that was given.
@@ -40,9 +41,10 @@ public final class SettingsFile: SettingsStorage {
 
   /// The values in the file, with what was saved and not written yet.
   ///
-  /// - Complexity: O(1) when the file has not changed, beside asking the system; else O(*n*), where *n*
-  ///   is its length.
-  /// - Throws: `Failure.unreadable` when it is no JSON object, `Failure.file` when the system refuses.
+  /// - Complexity: O(1) when the file has not changed, beside asking the system; else O(*n*), where
+  ///   *n* is its length.
+  /// - Throws: `Failure.unreadable` when it is no JSON object, `Failure.file` when the system
+  ///   refuses.
   public func load() throws(Failure) -> [String: String] { try content.load() }
 
   /// Takes a value, to be written within 100 ms.
@@ -54,8 +56,8 @@ public final class SettingsFile: SettingsStorage {
 
   /// Writes what was saved and returns when the disk has it.
   ///
-  /// - Throws: `Failure.file` when the system refuses: the file is as it was, and the values will be
-  ///   tried again. `Failure.unencodable` when a value cannot be JSON: the others are written.
+  /// - Throws: `Failure.file` when the system refuses: the file is as it was, and the values will
+  ///   be tried again. `Failure.unencodable` when a value cannot be JSON: the others are written.
   public func flush() throws(Failure) { try content.flush() }
 }
 

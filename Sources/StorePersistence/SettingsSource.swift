@@ -10,12 +10,14 @@ public import StoreSignals
 /// *Behaviour.*
 /// - Two properties with one key, in one store or in two over the same source, are one value: they
 ///   agree at once, also inside a transaction.
-/// - Changes that come from elsewhere, through another source over the same storage or file or by another
-///   program, are seen by `refresh()`, which `watch(every:)` calls for you. All are announced as one change.
-/// - A value is saved when the outermost write or transaction has ended; one that throws saves nothing.
+/// - Changes that come from elsewhere, through another source over the same storage or file or by
+///   another program, are seen by `refresh()`, which `watch(every:)` calls for you. All are
+///   announced as one change.
+/// - A value is saved when the outermost write or transaction has ended; one that throws saves
+///   nothing.
 /// - A source lives as long as a setting of it, and keeps no setting.
-/// - Not promised: that changes from elsewhere are seen without one of these two. A source belongs to one
-///   isolation and nobody may call into it from outside.
+/// - Not promised: that changes from elsewhere are seen without one of these two. A source belongs
+///   to one isolation and nobody may call into it from outside.
 public final class SettingsSource {
   private struct Reference {
     weak var entry: AnySettingEntry?

@@ -7,8 +7,8 @@ internal import FoundationEssentials
 /// let path = locations.configuration + "/settings.json"   // ~/.config/diary/settings.json
 /// ```
 ///
-/// A variable that is unset, empty or does not start with "/" is ignored, as the rules say. No folder
-/// is made before something is written into it.
+/// A variable that is unset, empty or does not start with "/" is ignored, as the rules say. No
+/// folder is made before something is written into it.
 public struct StoreLocations: Equatable, Sendable {
   /// Settings: `$XDG_CONFIG_HOME/<app>` or `~/.config/<app>`.
   public let configuration: String

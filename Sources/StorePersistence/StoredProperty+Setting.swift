@@ -3,8 +3,8 @@ public import StoreSignals
 extension StoredProperty {
   /// Names a setting as a property of its store, so that it is logged, undone and restored.
   ///
-  /// Reflection does not find settings: a store that wants this lists them by hand. What is undone is stored
-  /// as any other value, also when it was the default.
+  /// Reflection does not find settings: a store that wants this lists them by hand. What is undone
+  /// is stored as any other value, also when it was the default.
   /// - Complexity: O(1).
   /// - Parameters:
   ///   - name: What it is called in messages, logs and saved state.

@@ -7,14 +7,15 @@
 /// ```
 ///
 /// *Behaviour.*
-/// - It is subscribed when it is made, and ends the subscription when the sequence and its iterator are
-///   released: a loop that was left leaves nothing behind.
-/// - It ends when the owner of what it reads is gone, after the last value, and when the reading task is
-///   cancelled.
-/// - One reader: two loops over the same sequence share its elements. Ask the signal again for each.
+/// - It is subscribed when it is made, and ends the subscription when the sequence and its iterator
+///   are released: a loop that was left leaves nothing behind.
+/// - It ends when the owner of what it reads is gone, after the last value, and when the reading
+///   task is cancelled.
+/// - One reader: two loops over the same sequence share its elements. Ask the signal again for
+///   each.
 /// - It keeps no store. Of the signals it keeps what a subscription keeps.
-/// - Its elements may cross to another isolation, the sequence may not. What is to be read elsewhere is
-///   made by `stream(buffering:)`.
+/// - Its elements may cross to another isolation, the sequence may not. What is to be read
+///   elsewhere is made by `stream(buffering:)`.
 public struct AsyncValues<Element: Sendable>: AsyncSequence {
   /// Reading never fails.
   public typealias Failure = Never
@@ -65,8 +66,8 @@ public struct AsyncValues<Element: Sendable>: AsyncSequence {
   ///   - limit: How long to wait at most.
   ///   - clock: What measures the time.
   /// - Returns: The value.
-  /// - Throws: `WaitFailure.timedOut` when none has come in time, `.ended` when the owner is gone before,
-  ///   `.cancelled` when the task is cancelled.
+  /// - Throws: `WaitFailure.timedOut` when none has come in time, `.ended` when the owner is gone
+  ///   before, `.cancelled` when the task is cancelled.
   public func first(
     where isIncluded: (Element) -> Bool, timeout limit: Duration, clock: any Clock<Duration>
   ) async throws(WaitFailure) -> Element {

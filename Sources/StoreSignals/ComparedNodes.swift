@@ -54,7 +54,8 @@ package func isEqual<Value: Equatable>(_ left: Value, _ right: Value) -> Bool {
   }
 }
 
-/// Whether two values of a type that is not known here are equal; false when they cannot be compared.
+/// Whether two values of a type that is not known here are equal; false when they cannot be
+/// compared.
 @usableFromInline
 package func areEqual<Value>(_ left: Value, _ right: Value) -> Bool {
   func compare<Known: Equatable>(_ left: Known) -> Bool {

@@ -6,25 +6,25 @@
 /// ```
 ///
 /// *Behaviour.*
-/// - Lazy: nothing runs until somebody reads or subscribes. Memoised, also while nobody watches; runs
-///   at most once for a commit, and only when something that the last run read has changed.
+/// - Lazy: nothing runs until somebody reads or subscribes. Memoised, also while nobody watches;
+///   runs at most once for a commit, and only when something that the last run read has changed.
 /// - Dependencies are those of the last run: a branch not taken costs nothing.
 /// - No half-updated combination of sources is ever seen, also inside a `transaction(_:)`.
 /// - An equal result is not announced and does not run what depends on it.
 /// - Subscribers are called after those of the properties of the same wave.
-/// - A computed value keeps what its function captures and the computed values that it read. It is kept
-///   by those who hold it, by its subscribers, and by what read it in its last run, and freed with the
-///   last of them. A store's own one captures the store unowned, or weakly if it reads other stores
-///   too, since a subscriber may outlive the store.
+/// - A computed value keeps what its function captures and the computed values that it read. It is
+///   kept by those who hold it, by its subscribers, and by what read it in its last run, and freed
+///   with the last of them. A store's own one captures the store unowned, or weakly if it reads
+///   other stores too, since a subscriber may outlive the store.
 /// - When every property that it read is gone its subscribers end: it can never change again.
 /// - Reading itself, directly or through others, and writing to a property stop the program with a
 ///   message that names who.
-/// - Limit: a chain is brought up to date and released by loops, but the *first* run of a chain of which
-///   nothing has been read yet calls the functions inside each other: on a stack of 8 MiB chains
-///   of up to 4,000 are safe in debug builds and of up to 30,000 in release builds (4,691 and 32,675
-///   were measured). Read longer chains level by level as you make them.
-/// - Not promised: changes inside objects that the function reads (class instances) are not seen, and
-///   in which order subscribers of *different* computed values are called.
+/// - Limit: a chain is brought up to date and released by loops, but the *first* run of a chain of
+///   which nothing has been read yet calls the functions inside each other: on a stack of 8 MiB
+///   chains of up to 4,000 are safe in debug builds and of up to 30,000 in release builds (4,691
+///   and 32,675 were measured). Read longer chains level by level as you make them.
+/// - Not promised: changes inside objects that the function reads (class instances) are not seen,
+///   and in which order subscribers of *different* computed values are called.
 @frozen
 public struct Computed<Value> {
   @usableFromInline let node: ComputedNode<Value>
@@ -99,8 +99,8 @@ public struct Computed<Value> {
 
   /// The value, brought up to date.
   ///
-  /// - Complexity: O(1) when nothing it depends on has been written since the last read; otherwise what
-  ///   has to run again.
+  /// - Complexity: O(1) when nothing it depends on has been written since the last read; otherwise
+  ///   what has to run again.
   /// - Precondition: Not read from inside its own function.
   @inlinable public var value: Value { node.read() }
 }

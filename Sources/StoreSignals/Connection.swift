@@ -1,7 +1,7 @@
 /// What joins a subscription to a stream that may be read, and left, in another isolation.
 ///
-/// The stream cannot end the subscription from there, so the subscriber does it itself: when it is told
-/// that nobody reads any more, or when its owner goes.
+/// The stream cannot end the subscription from there, so the subscriber does it itself: when it is
+/// told that nobody reads any more, or when its owner goes.
 final class Connection {
   private var subscription: Subscription?
   private var isOver = false

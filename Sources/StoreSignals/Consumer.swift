@@ -3,7 +3,7 @@
 package class Consumer: Node {
   /// The first of the links to what the last run read, in reading order.
   @exclusivity(unchecked) final var firstSource: Link?
-  /// The consumer whose body has asked for the run under way.
+  /// The consumer whose body has asked for the run under way; it has no meaning between runs.
   @exclusivity(unchecked) final var outer: NodeReference?
   /// Runs the body and tells whether the value has changed.
   ///

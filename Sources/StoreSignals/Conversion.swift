@@ -6,8 +6,8 @@
 /// distance.isRefused.value             // false; true after "1.x", and the number stays 1
 /// ```
 ///
-/// *Behaviour.* What was entered stays as it was entered until the value is changed elsewhere. What is
-/// refused leaves the value as it is. Writes are dropped when the value's owner is gone.
+/// *Behaviour.* What was entered stays as it was entered until the value is changed elsewhere. What
+/// is refused leaves the value as it is. Writes are dropped when the value's owner is gone.
 public struct Conversion<Converted> {
   /// The converted value, to read and to enter.
   public let binding: StoreBinding<Converted>

@@ -1,8 +1,8 @@
 /// The newest edits of a value, for those who follow it at their own pace.
 ///
-/// What every follower has read is dropped at once. One that is watched reads in each commit, so what
-/// lies before the commit under way is kept only in a limited number; a follower that stays away
-/// longer has to start over from the value itself.
+/// What every follower has read is dropped at once. One that is watched reads in each commit, so
+/// what lies before the commit under way is kept only in a limited number; a follower that stays
+/// away longer has to start over from the value itself.
 @usableFromInline
 package final class EditLog<Edit> {
   // No check of each access: what the fields hold is released outside of any access to them.
@@ -89,7 +89,8 @@ package final class EditLog<Edit> {
   @inlinable
   func remove(wasCaughtUp: Bool) {
     unsafe followers -= 1
-    if wasCaughtUp { unsafe caughtUp -= 1 }
+    // After edits were taken back a follower may have caught up without being counted.
+    if unsafe wasCaughtUp && caughtUp > 0 { unsafe caughtUp -= 1 }
     clear()
   }
 

@@ -85,8 +85,8 @@ public struct Editable<Value> {
   ///
   /// - Complexity: O(1) to read, to write and to change in place, beside the subscribers and, for a
   ///   write, the comparison.
-  /// - Precondition: No in-place change of this value is under way; a write is not inside a computed
-  ///   value.
+  /// - Precondition: No in-place change of this value is under way; a write is not inside a
+  ///   computed value.
   @inlinable public var wrappedValue: Value {
     @inline(__always) get { node.current }
     @inline(__always) nonmutating set { node.current = newValue }

@@ -5,10 +5,10 @@
 /// ```
 ///
 /// *Behaviour.*
-/// - Runs once when it is made. Afterwards it runs at the end of a commit, after the subscribers of the
-///   same wave; effects run in the order in which they were made.
-/// - Dependencies are those of the last run; changing a property in place (`count += 1`) is no read of
-///   it. It runs at most once for a wave, and not at all when what
+/// - Runs once when it is made. Afterwards it runs at the end of a commit, after the subscribers of
+///   the same wave; effects run in the order in which they were made.
+/// - Dependencies are those of the last run; changing a property in place (`count += 1`) is no read
+///   of it. It runs at most once for a wave, and not at all when what
 ///   it read holds what it held.
 /// - It may write: that takes effect at once and is announced in the next wave; after 100 waves the
 ///   program stops with a message.
@@ -63,7 +63,8 @@ public final class Effect {
   public func stop() {
     if unsafe node.flags.contains(.stopped) { return }
     unsafe node.flags.insert(.stopped)
-    // An effect that stops itself is still being tracked; the engine cuts its sources after the run.
+    // An effect that stops itself is still being tracked; the engine cuts its sources after the
+    // run.
     if unsafe !node.flags.contains(.evaluating) {
       Engine.current.cutSources(of: NodeReference(node), after: nil)
     }

@@ -2,7 +2,8 @@ internal import Synchronization
 
 /// The node of an effect.
 final class EffectNode: Consumer {
-  /// Goes up with each effect of the process, so that effects run in the order in which they were made.
+  /// Goes up with each effect of the process, so that effects run in the order in which they were
+  /// made.
   let serial = EffectNode.nextSerial.wrappingAdd(1, ordering: .relaxed).newValue
   private let body: (_ onCleanUp: (@escaping () -> Void) -> Void) -> Void
   private let tracer: (([String]) -> Void)?

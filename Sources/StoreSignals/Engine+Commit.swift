@@ -8,8 +8,8 @@ extension Engine {
         || !flags.isDisjoint(with: [.subscribed, .depended, .recorded, .editing]))
   }
 
-  /// Whether the next change of a computed node needs a record: its subscribers may have seen what it
-  /// held.
+  /// Whether the next change of a computed node needs a record: its subscribers may have seen what
+  /// it held.
   @usableFromInline
   func needsRecord(ofComputed node: Node) -> Bool {
     unsafe state.depth > 0 && node.flags.contains(.subscribed) && node.record < state.floor
@@ -66,8 +66,8 @@ extension Engine {
     return engine
   }
 
-  /// Notes a write that has changed the node: records what was there before and marks what depends on
-  /// it.
+  /// Notes a write that has changed the node: records what was there before and marks what depends
+  /// on it.
   @_effects(releasenone) @usableFromInline
   func endWrite(_ node: Node, base: Record.Base) {
     let reference = NodeReference(node)

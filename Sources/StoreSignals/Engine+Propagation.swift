@@ -41,7 +41,8 @@ extension Engine {
     }
   }
 
-  /// Brings a consumer up to date; a loop as deep as the graph, except for what runs the first time.
+  /// Brings a consumer up to date; a loop as deep as the graph, except for what runs the first
+  /// time.
   ///
   /// - Precondition: This thread counts as busy.
   @inline(__always)
@@ -49,7 +50,8 @@ extension Engine {
     if isFirstSourceNewer(of: root) { evaluate(root) } else { refreshSources(of: root) }
   }
 
-  /// Whether the consumer has to run again because of the first source that it read, the usual case.
+  /// Whether the consumer has to run again because of the first source that it read, the usual
+  /// case.
   @inline(__always)
   private func isFirstSourceNewer(of consumer: NodeReference) -> Bool {
     guard consumer.flags.isDisjoint(with: [.empty, .evaluating]),
@@ -222,22 +224,28 @@ extension Engine {
     let consumer: NodeReference?
     let place: Link?
     let isBusy: Bool
+    /// What the collecting consumer's own `outer` was.
+    let outer: NodeReference?
   }
 
   /// Lets what is read from now on be added to what the consumer depends on.
   @usableFromInline
   func beginCollecting(in consumer: Node) -> Collecting {
-    let outer = Collecting(consumer: state.consumer, place: state.place, isBusy: enterBusy())
-    state.consumer = NodeReference(consumer)
+    let reference = NodeReference(consumer)
+    let before = Collecting(
+      consumer: state.consumer, place: state.place, isBusy: enterBusy(), outer: reference.outer)
+    reference.outer = state.consumer
+    state.consumer = reference
     state.place = nil
-    return outer
+    return before
   }
 
   @usableFromInline
-  func endCollecting(_ outer: Collecting) {
-    leaveBusy(outer.isBusy)
-    state.consumer = outer.consumer
-    state.place = outer.place
+  func endCollecting(_ before: Collecting) {
+    leaveBusy(before.isBusy)
+    state.consumer?.outer = before.outer
+    state.consumer = before.consumer
+    state.place = before.place
   }
 
   @inline(__always)

@@ -99,7 +99,8 @@ extension Engine {
     state.spareReaders = readers
   }
 
-  /// The node of a record whose edits somebody reads, if it is the node's first record since the mark.
+  /// The node of a record whose edits somebody reads, if it is the node's first record since the
+  /// mark.
   private func firstWritten(at index: Int, since mark: Int) -> NodeReference? {
     guard let node = state.records[index].node, node.flags.contains(.recorded),
       Int(state.records[index].previous) < mark

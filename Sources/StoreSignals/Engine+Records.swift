@@ -54,7 +54,8 @@ extension Engine {
   /// Puts back what was written since the start of a level, newest first.
   func rollBack(to start: Int) {
     var kept: [Record] = []
-    var undone: [NodeReference] = []
+    // Counted: what keeps a node may be a record that is forgotten first.
+    var undone: [Node] = []
     for index in stride(from: state.records.count - 1, through: start, by: -1) {
       let record = state.records[index]
       guard let node = record.node else { continue }
@@ -65,7 +66,7 @@ extension Engine {
         node.version &+= 1
         lift(node, from: record.version)
         if node.flags.contains(.unmarked) { mark(node) }
-        if record.previous < start { undone.append(node) }
+        if record.previous < start { undone.append(node.node) }
       }
     }
     forgetRecords(from: start)
@@ -75,11 +76,10 @@ extension Engine {
         Record(node: node, version: record.version, previous: node.record, base: record.base))
       node.record = Int32(truncatingIfNeeded: state.records.count - 1)
     }
-    for node in undone { node.node.didRestore() }
+    for node in undone { node.didRestore() }
     // Somebody who subscribed inside the level saw what is no longer there.
-    for node in undone where node.hasStaleSubscriber && node.record < state.floor {
-      append(node, base: .none)
-    }
+    for node in undone.map(NodeReference.init)
+    where node.hasStaleSubscriber && node.record < state.floor { append(node, base: .none) }
   }
 
   func failWaves(from start: Int) -> Never {
@@ -99,6 +99,10 @@ extension Engine {
   /// Takes a node that goes out of the commit under way.
   func forget(_ node: NodeReference) {
     if state.bare.node == node { state.bare = Record.nothing }
+    if state.delivering == node {
+      state.delivering = nil
+      state.cursor = nil
+    }
     var index = node.record
     while index >= 0 {
       state.records[Int(index)].node = nil

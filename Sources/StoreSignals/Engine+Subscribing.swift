@@ -40,8 +40,8 @@ extension Engine {
     if node.isConsumer { release(node) }
   }
 
-  /// Ends the subscribers of those computed nodes, and of what depends on them, that can never change
-  /// again.
+  /// Ends the subscribers of those computed nodes, and of what depends on them, that can never
+  /// change again.
   func endOrphans(among consumers: [NodeReference]) {
     var consumers = consumers
     var subscribed: [Node] = []
@@ -63,10 +63,7 @@ extension Engine {
 
   /// Ends every subscriber of a node that goes.
   func endSubscribers(of node: NodeReference) {
-    if state.delivering == node {
-      state.delivering = nil
-      state.cursor = nil
-    }
+    forget(node)
     var subscriber = node.firstSubscriber
     node.firstSubscriber = nil
     var ended: [SubscriberReference] = []

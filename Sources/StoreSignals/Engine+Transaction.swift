@@ -67,9 +67,9 @@ extension Engine {
 /// *Behaviour.* Writes take effect at once, and computed values read inside are right. Subscribers
 /// are called after the outermost transaction has ended, once each, and not at all for a property
 /// that ends with the value with which it began. If the body throws, every property of every store
-/// is put back and nobody hears of it; an inner transaction whose error is caught undoes only itself.
-/// Events that were sent inside are delivered at the end, or dropped. A value that is no list and is
-/// changed in place is copied before its first change when the transaction can throw.
+/// is put back and nobody hears of it; an inner transaction whose error is caught undoes only
+/// itself. Events that were sent inside are delivered at the end, or dropped. A value that is no
+/// list and is changed in place is copied before its first change when the transaction can throw.
 /// - Complexity: O(1) for each write, beside what the values cost to compare.
 /// - Parameter body: The writes.
 /// - Returns: What the body returns.

@@ -4,8 +4,8 @@ internal import Synchronization
 /// The thread's side of the library: what is being read, written and delivered right now.
 ///
 /// Everything here lasts only as long as a synchronous call: between two commits nothing is kept
-/// but empty buffers. So a store may move between threads with its actor, and two actors never share
-/// an engine.
+/// but empty buffers. So a store may move between threads with its actor, and two actors never
+/// share an engine.
 @safe @frozen @usableFromInline
 package struct Engine {
   @safe @usableFromInline
@@ -31,8 +31,8 @@ package struct Engine {
     var cursor: SubscriberReference?
     /// The link that the running consumer has read last.
     ///
-    /// Not beside `consumer`: the two would be loaded as one right after they were stored one by one,
-    /// for which a processor waits (benchmarks `Computed, diamond` and `graph, …`).
+    /// Not beside `consumer`: the two would be loaded as one right after they were stored one by
+    /// one, for which a processor waits (benchmarks `Computed, diamond` and `graph, …`).
     var place: Link?
     /// Whether a subscriber's function is running; its node may be gone already.
     var isDelivering = false
@@ -82,8 +82,8 @@ package struct Engine {
 
   /// The same, for the engine's own functions on the hot path.
   ///
-  /// One thread, the first to come, is told by its name, which takes a third of a look-up of what is
-  /// specific to a thread (benchmarks `graph, …`).
+  /// One thread, the first to come, is told by its name, which takes a third of a look-up of what
+  /// is specific to a thread (benchmarks `graph, …`).
   @inline(__always)
   static var found: Engine {
     if pthread_self() == owner.load(ordering: .relaxed),
@@ -117,8 +117,8 @@ package struct Engine {
     return unsafe Engine(pointer: pointer)
   }
 
-  /// The thread whose engine is in `owned`; zero when that thread has ended, so that the next one to
-  /// come takes it over.
+  /// The thread whose engine is in `owned`; zero when that thread has ended, so that the next one
+  /// to come takes it over.
   private static let owner = Atomic<pthread_t>(0)
   // Read by its owner alone.
   private nonisolated(unsafe) static let owned = unsafe Atomic<UnsafeMutablePointer<State>?>(nil)
@@ -143,12 +143,12 @@ extension Engine {
   /// How many threads are inside a transaction or a tracked body.
   ///
   /// While it is zero a property without observers is read and written without a look at the
-  /// thread's engine. It is the one word that threads share, and only a hint: a thread that is inside
-  /// has counted itself.
+  /// thread's engine. It is the one word that threads share, and only a hint: a thread that is
+  /// inside has counted itself.
   private static let busy = Atomic<Int>(0)
 
-  /// The hint, as a call that changes nothing: the compiler counts no references around it, which it
-  /// does around an atomic load.
+  /// The hint, as a call that changes nothing: the compiler counts no references around it, which
+  /// it does around an atomic load.
   @_effects(readonly) @inline(never) @usableFromInline
   static func busyThreads() -> Int { busy.load(ordering: .relaxed) }
 

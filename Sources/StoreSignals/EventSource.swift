@@ -5,10 +5,11 @@
 /// var failed: Events<String> { failures.events }
 /// ```
 ///
-/// *Behaviour.* An event is delivered to those who are subscribed when its delivery begins, in the order
-/// of subscription: at once when nothing is under way, and after the writes before it when it is sent
-/// inside a transaction or a subscriber. A transaction that throws drops what was sent inside. The
-/// stream completes when the last copy of the source is gone; events do not keep the source.
+/// *Behaviour.* An event is delivered to those who are subscribed when its delivery begins, in the
+/// order of subscription: at once when nothing is under way, and after the writes before it when it
+/// is sent inside a transaction or a subscriber. A transaction that throws drops what was sent
+/// inside. The stream completes when the last copy of the source is gone; events do not keep the
+/// source.
 public struct EventSource<Event> {
   private let node: EventNode<Event>
 

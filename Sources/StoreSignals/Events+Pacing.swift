@@ -10,8 +10,9 @@ extension Events {
   ///     until the typing pauses.
   ///   - isolation: Where the events are sent and delivered; it is not kept.
   /// - Returns: The thinned-out events.
-  /// - Precondition: `isolation` is the actor on which the events are sent: the timer has to come back to
-  ///   it. A store's function that is neither isolated nor async has none to give; there, pass it.
+  /// - Precondition: `isolation` is the actor on which the events are sent: the timer has to come
+  ///   back to it. A store's function that is neither isolated nor async has none to give; there,
+  ///   pass it.
   public func debounced(
     for interval: Duration, clock: any Clock<Duration>, leading: Bool = true,
     isolation: (any Actor)? = #isolation
@@ -28,8 +29,9 @@ extension Events {
   ///   - clock: What measures the time.
   ///   - isolation: Where the events are sent and delivered; it is not kept.
   /// - Returns: The thinned-out events.
-  /// - Precondition: `isolation` is the actor on which the events are sent: the timer has to come back to
-  ///   it. A store's function that is neither isolated nor async has none to give; there, pass it.
+  /// - Precondition: `isolation` is the actor on which the events are sent: the timer has to come
+  ///   back to it. A store's function that is neither isolated nor async has none to give; there,
+  ///   pass it.
   public func throttled(
     for interval: Duration, clock: any Clock<Duration>,
     isolation: (any Actor)? = #isolation
@@ -46,8 +48,8 @@ extension Events {
         "debounced and throttled need the actor on which the events are delivered: "
           + "call them there, or pass `isolation`")
     }
-    // Not kept, since an actor may own what it has subscribed to. The main actor never goes, and a weak
-    // reference to it would look like a leak to the address sanitizer.
+    // Not kept, since an actor may own what it has subscribed to. The main actor never goes, and a
+    // weak reference to it would look like a leak to the address sanitizer.
     let actor: () -> (any Actor)? =
       isolation === MainActor.shared ? { MainActor.shared } : { [weak isolation] in isolation }
     return Events { receive, ended in
@@ -68,7 +70,8 @@ extension Events {
 }
 
 extension Subscribable {
-  /// The first new value of a burst at once, and the last one when no other has come for an interval.
+  /// The first new value of a burst at once, and the last one when no other has come for an
+  /// interval.
   ///
   /// See `Events.debounced(for:clock:leading:isolation:)`.
   /// - Parameters:

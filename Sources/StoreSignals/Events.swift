@@ -5,17 +5,17 @@
 /// let subscription = warnings.subscribe { print($0) }
 /// ```
 ///
-/// *Behaviour.* Each subscriber has a connection of its own through all operators, which ends with its
-/// subscription. A stream keeps what its operators capture and not its source. Operators call each other:
-/// chains of up to 10,000 are safe on a stack of 8 MiB in debug builds.
+/// *Behaviour.* Each subscriber has a connection of its own through all operators, which ends with
+/// its subscription. A stream keeps what its operators capture and not its source. Operators call
+/// each other: chains of up to 10,000 are safe on a stack of 8 MiB in debug builds.
 public struct Events<Event> {
   private let connect:
     (_ receive: @escaping (Event) -> Void, _ ended: @escaping () -> Void) -> Subscription
 
   /// Makes a stream from what connects a subscriber to it.
   ///
-  /// - Parameter connect: Called for each subscriber with what to call for an event and what to call,
-  ///   once, when the stream completes. The subscription that it returns ends the connection.
+  /// - Parameter connect: Called for each subscriber with what to call for an event and what to
+  ///   call, once, when the stream completes. The subscription that it returns ends the connection.
   public init(
     connect:
       @escaping (_ receive: @escaping (Event) -> Void, _ ended: @escaping () -> Void) ->

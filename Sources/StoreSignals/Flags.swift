@@ -32,8 +32,8 @@ struct Flags: OptionSet {
   @inlinable static var queued: Flags { Flags(rawValue: 1 << 9) }
   /// A consumer that runs for its effect, not for a value.
   @inlinable static var effect: Flags { Flags(rawValue: 1 << 10) }
-  /// A consumer that will never run again: an effect that was stopped, or a computed value of which all
-  /// that it read is gone.
+  /// A consumer that will never run again: an effect that was stopped, or a computed value of which
+  /// all that it read is gone.
   @inlinable static var stopped: Flags { Flags(rawValue: 1 << 11) }
   /// A computed node that holds no value yet.
   @inlinable static var empty: Flags { Flags(rawValue: 1 << 12) }

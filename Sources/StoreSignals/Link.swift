@@ -1,9 +1,10 @@
 /// The edge between a source and a consumer that read it in its last run.
 ///
 /// Links live in two lists: the sources of a consumer, in reading order, and the dependents of a
-/// source. A link keeps a computed source alive and no other: a property lives as long as its store,
-/// and leaves its links without a source when it goes. They are raw memory because a graph of computed values walks them at each change, where
-/// counting references costs more than the work (benchmarks `graph, …`).
+/// source. A link keeps a computed source alive and no other: a property lives as long as its
+/// store, and leaves its links without a source when it goes. They are raw memory because a graph
+/// of computed values walks them at each change, where counting references costs more than the work
+/// (benchmarks `graph, …`).
 @safe
 struct Link: Equatable {
   private struct Storage {
@@ -54,7 +55,8 @@ struct Link: Equatable {
   /// Leaves the link without a source; for a source that goes.
   func detach() { unsafe storage.pointee.source = nil }
 
-  /// Takes the link out of its source's dependents and frees it; the consumer's list is the caller's.
+  /// Takes the link out of its source's dependents and frees it; the consumer's list is the
+  /// caller's.
   ///
   /// - Returns: The computed source that this link kept alive, for the caller to release.
   func remove() -> NodeReference? {

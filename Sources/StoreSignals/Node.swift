@@ -24,7 +24,8 @@ package class Node {
 
   deinit {
     let reference = NodeReference(self)
-    if unsafe record >= 0 || flags.contains(.subscribed) { Engine.current.forget(reference) }
+    // Always: what the engine is busy with may have no subscriber and no record any more.
+    Engine.current.forget(reference)
     if unsafe firstSubscriber != nil { Engine.current.endSubscribers(of: reference) }
     if unsafe firstDependent != nil { reference.unlinkDependents() }
   }

@@ -1,4 +1,5 @@
-/// Passes on the first event of a burst at once, and the newest of the others when its time has come.
+/// Passes on the first event of a burst at once, and the newest of the others when its time has
+/// come.
 final class Pacer<Event, Time: Clock> where Time.Duration == Duration {
   private let interval: Duration
   private let clock: Time

@@ -1,6 +1,7 @@
 /// A change of one stored property, as the readers of edits get it.
 ///
-/// Edits are objects because they go through many hands, and an object is passed on at the cost of one count.
+/// Edits are objects because they go through many hands, and an object is passed on at the cost of
+/// one count.
 @usableFromInline
 package protocol PropertyEdit: AnyObject {
   /// What the property is, also after its store has gone.
@@ -15,7 +16,8 @@ package protocol PropertyEdit: AnyObject {
   /// Whether the change ends where it began.
   var isEmpty: Bool { get }
 
-  /// This change and then `next`, a later one of the same property, as one; nil when they do not fit.
+  /// This change and then `next`, a later one of the same property, as one; nil when they do not
+  /// fit.
   func merged(with next: any PropertyEdit) -> (any PropertyEdit)?
 
   /// The change as a line of text for people.
@@ -37,8 +39,8 @@ package protocol EditReader: AnyObject {
   /// Called before each write to a property with `Flags.guarded`.
   func willWrite(_ node: Node)
 
-  /// Called in each wave of a commit, before its subscribers, with the edit of each property that was
-  /// written; nil for one that ends where it began.
+  /// Called in each wave of a commit, before its subscribers, with the edit of each property that
+  /// was written; nil for one that ends where it began.
   func didWrite(_ edit: (any PropertyEdit)?)
 
   /// Called once when a commit of which edits were told has ended.

@@ -30,10 +30,10 @@ package class PropertyNode<Value>: Node {
 
   /// The value as the wrappers give it.
   ///
-  /// No path calls foreign code while it needs the node: `read()` and `store(_:)` run none, and what is
-  /// to be announced is announced by `Engine.commit()`, which is not told the node. So the compiler
-  /// counts no reference around the fast paths, which would cost ten times as much as they do
-  /// (benchmarks `Stored.get` and `Stored.set, no subscriber`).
+  /// No path calls foreign code while it needs the node: `read()` and `store(_:)` run none, and
+  /// what is to be announced is announced by `Engine.commit()`, which is not told the node. So the
+  /// compiler counts no reference around the fast paths, which would cost ten times as much as they
+  /// do (benchmarks `Stored.get` and `Stored.set, no subscriber`).
   ///
   /// Only one `yield`: with two the accessor is not inlined. What ends an access stands in `defer`,
   /// because an access that throws leaves the accessor at the `yield`.
@@ -51,6 +51,9 @@ package class PropertyNode<Value>: Node {
         let old = unsafe exchange(&value, with: newValue)
         unsafe version &+= 1
         withExtendedLifetime(old) {}
+      } else if unsafe flags.contains(.editing) {
+        // What follows the rows runs foreign code while it needs the node.
+        write(newValue)
       } else {
         let engine = Engine.beginWrite(self)
         let old = store(newValue, engine)
@@ -90,20 +93,20 @@ package class PropertyNode<Value>: Node {
   }
 
   /// Replaces the value and commits.
-  @inlinable
+  @inlinable @inline(never)
   package final func write(_ newValue: Value) {
     let engine = Engine.beginWrite(self)
-    let old = store(newValue, engine)
+    let isEditing = unsafe flags.contains(.editing)
+    let old = isEditing ? storeRecording(newValue) : store(newValue, engine)
     engine.commitIfOutermost()
     withExtendedLifetime(old) {}
   }
 
   /// Replaces the value without running foreign code but the comparison; gives the old one.
+  ///
+  /// - Precondition: The value does not record its own edits.
   @_effects(releasenone) @inlinable @inline(never)
   final func store(_ newValue: Value, _ engine: Engine) -> Value? {
-    if unsafe flags.contains(.editing) {
-      return storeRecording(newValue)
-    }
     if unsafe !flags.contains(.comparing), let isSame = unsafe sameIfKnown(value, newValue) {
       if isSame { return nil }
     } else if unsafe isSame(value, newValue) {

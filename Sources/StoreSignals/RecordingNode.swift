@@ -4,9 +4,10 @@
 /// follows the value reads the `log`.
 @usableFromInline
 package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
-  // What each access, undo and reader of edits needs captures nothing and is made where the value's type
-  // is known: through the class's own method table it would run unspecialised, at ten times the cost
-  // (benchmarks `filtered, toggle`, `action, log and history on` and `History.undo, one row`).
+  // What each access, undo and reader of edits needs captures nothing and is made where the value's
+  // type is known: through the class's own method table it would run unspecialised, at ten times
+  // the cost (benchmarks `filtered, toggle`, `action, log and history on` and `History.undo, one
+  // row`).
   private let begin: (RecordingNode) -> Void
   private let end: (RecordingNode) -> Void
   private let takeIn: (RecordingNode, [Value.Edit], Bool) -> Void

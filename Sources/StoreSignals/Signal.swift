@@ -7,8 +7,8 @@
 /// ```
 ///
 /// *Behaviour.*
-/// - A subscriber is called after the change, when the whole write or transaction has ended, and reads
-///   the new state everywhere.
+/// - A subscriber is called after the change, when the whole write or transaction has ended, and
+///   reads the new state everywhere.
 /// - Order: that of subscription. Once for a version of the value, never with one that is no longer
 ///   current. Equal values are not announced.
 /// - Subscribing during a delivery does not deliver the change in flight; with `initial: true` the
@@ -19,8 +19,8 @@
 /// - A signal does not keep its store; when the store is gone it gives the last value and announces
 ///   nothing. A signal of a computed value keeps that.
 /// - Not promised: use from several isolations at a time. A signal is not `Sendable`, so writing,
-///   subscribing or cancelling from another thread than that of its store does not compile. What may
-///   cross are values: those that `stream(buffering:)` gives.
+///   subscribing or cancelling from another thread than that of its store does not compile. What
+///   may cross are values: those that `stream(buffering:)` gives.
 @dynamicMemberLookup
 public struct Signal<Value> {
   @usableFromInline
@@ -61,18 +61,6 @@ public struct Signal<Value> {
   @_disfavoredOverload
   public subscript<Member>(dynamicMember member: KeyPath<Value, Member>) -> Computed<Member> {
     Computed { value[keyPath: member] }
-  }
-
-  /// The node to subscribe to, brought up to date; nil when the store is gone.
-  @usableFromInline
-  package var current: Node? {
-    switch source {
-    case .property(let handle): return handle.node
-    case .computed(let node):
-      // An uncounted read: subscribing is no dependency.
-      _ = untracked { node.read() }
-      return node
-    }
   }
 
   /// The current value, not tracked.

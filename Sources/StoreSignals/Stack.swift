@@ -1,7 +1,7 @@
 /// A growing buffer of plain elements for the engine's loops.
 ///
-/// An `Array` checks at each push and pop whether its buffer is shared and at each access whether the
-/// index is in bounds; in the propagation loops those checks are half of the work (benchmarks
+/// An `Array` checks at each push and pop whether its buffer is shared and at each access whether
+/// the index is in bounds; in the propagation loops those checks are half of the work (benchmarks
 /// `graph, …`). A stack belongs to one thread's engine and is never copied.
 @safe
 struct Stack<Element: BitwiseCopyable> {

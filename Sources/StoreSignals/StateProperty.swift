@@ -6,8 +6,8 @@ package protocol StateProperty: AnyProperty {
   /// The value, not tracked; the last one when the store is gone.
   var anyValue: Any { get }
 
-  /// Writes a value that `anyValue` gave or that was decoded as `type`; a value that records its own
-  /// edits tells the smallest change.
+  /// Writes a value that `anyValue` gave or that was decoded as `type`; a value that records its
+  /// own edits tells the smallest change.
   ///
   /// - Returns: Whether the value fits.
   func restore(_ value: Any) -> Bool

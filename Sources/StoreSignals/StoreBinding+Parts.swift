@@ -1,8 +1,8 @@
 extension StoreBinding where Value: MutableCollection {
   /// The binding to whatever element is at a position.
   ///
-  /// It stays at the position when elements move. While there is none there it is stale: it reads the
-  /// element that it read or wrote last, drops writes, and announces nothing.
+  /// It stays at the position when elements move. While there is none there it is stale: it reads
+  /// the element that it read or wrote last, drops writes, and announces nothing.
   /// - Complexity: O(1); it keeps a copy of the element.
   /// - Precondition: `index` is the position of an element now.
   public subscript(index: Value.Index) -> StoreBinding<Value.Element> {

@@ -6,8 +6,8 @@
 /// ```
 ///
 /// *Behaviour.* A binding keeps no store: when the store is gone it reads the last value and drops
-/// writes, and `isStale` is true. Writes go where the value lives and are announced there; subscribers
-/// of a binding to a part hear only of changes of that part, when it can be compared.
+/// writes, and `isStale` is true. Writes go where the value lives and are announced there;
+/// subscribers of a binding to a part hear only of changes of that part, when it can be compared.
 @dynamicMemberLookup
 public struct StoreBinding<Value> {
   let location: Location<Value>

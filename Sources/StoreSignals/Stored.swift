@@ -12,18 +12,19 @@
 /// write, use `Editable`.
 ///
 /// *Behaviour.*
-/// - Subscribers are called after the write, or after the outermost `transaction(_:)`, in the order of
-///   subscription; properties of one commit in the order in which they were first written.
-/// - Equal values are not announced. Plain values (`Int`, `Bool`, structs of them) that are changed in
-///   place are compared too; other values that are changed in place count as changed. A NaN that
+/// - Subscribers are called after the write, or after the outermost `transaction(_:)`, in the order
+///   of subscription; properties of one commit in the order in which they were first written.
+/// - Equal values are not announced. Plain values (`Int`, `Bool`, structs of them) that are changed
+///   in place are compared too; other values that are changed in place count as changed. A NaN that
 ///   replaces a NaN is no change. A floating-point NaN inside an array is not looked at.
-/// - A subscriber may subscribe, cancel and write. What it writes takes effect at once and is announced
-///   in a following wave of the same commit; after 100 waves the program stops with a message.
+/// - A subscriber may subscribe, cancel and write. What it writes takes effect at once and is
+///   announced in a following wave of the same commit; after 100 waves the program stops with a
+///   message.
 /// - The store keeps the property. Signals, bindings and subscriptions do not keep the store.
-/// - Writing inside a computed value, and using a value while it is changed in place, stop the program
-///   with a message that names the property.
-/// - Not promised: use from several threads at a time. The wrapper is not `Sendable`, so a store stays
-///   in the isolation that made it.
+/// - Writing inside a computed value, and using a value while it is changed in place, stop the
+///   program with a message that names the property.
+/// - Not promised: use from several threads at a time. The wrapper is not `Sendable`, so a store
+///   stays in the isolation that made it.
 @frozen
 @propertyWrapper
 public struct Stored<Value> {
@@ -101,8 +102,8 @@ public struct Stored<Value> {
   ///
   /// - Complexity: O(1) to read, to write and to change in place, beside the subscribers and, for a
   ///   write, the comparison.
-  /// - Precondition: No in-place change of this value is under way; a write is not inside a computed
-  ///   value.
+  /// - Precondition: No in-place change of this value is under way; a write is not inside a
+  ///   computed value.
   @inlinable public var wrappedValue: Value {
     @inline(__always) get { node.current }
     @inline(__always) nonmutating set { node.current = newValue }

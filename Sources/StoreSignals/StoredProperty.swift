@@ -1,7 +1,7 @@
 /// One of the properties that a store is made of, with its name and without its type.
 ///
-/// An environment finds a store's properties by reflection. A store that wants to choose lists them by
-/// hand:
+/// An environment finds a store's properties by reflection. A store that wants to choose lists them
+/// by hand:
 ///
 /// ```swift
 /// var properties: [StoredProperty] { [StoredProperty("count", _count)] }
@@ -40,8 +40,8 @@ public struct StoredProperty {
     self.init(name: name, property: editable.node.handle, isEditable: true)
   }
 
-  /// The properties of an object that are declared with `Stored` or `Editable`, in the order of their
-  /// declaration, those of a superclass first.
+  /// The properties of an object that are declared with `Stored` or `Editable`, in the order of
+  /// their declaration, those of a superclass first.
   ///
   /// - Complexity: O(*p*) for *p* properties, by reflection: some microseconds.
   public static func all(of object: AnyObject) -> [StoredProperty] {

@@ -37,8 +37,8 @@ extension Subscribable {
 
   /// Calls a function with the value that the subscriber saw last and each new value.
   ///
-  /// The subscriber keeps a copy of the last value: while it does, a value that is not plain, such as an
-  /// array, is copied by the next change in place.
+  /// The subscriber keeps a copy of the last value: while it does, a value that is not plain, such
+  /// as an array, is copied by the next change in place.
   /// - Complexity: O(1).
   /// - Parameter receive: What to do with the old and the new value.
   /// - Returns: The life of the subscriber; it ends when this is released.
@@ -53,8 +53,8 @@ extension Subscribable {
 
   /// Calls a function with an owner and each new value, without keeping the owner.
   ///
-  /// When the owner is gone the function is not called any more. The usual cycle, a store that keeps a
-  /// subscription that keeps the store, cannot be written this way.
+  /// When the owner is gone the function is not called any more. The usual cycle, a store that
+  /// keeps a subscription that keeps the store, cannot be written this way.
   /// - Complexity: O(1).
   /// - Parameters:
   ///   - owner: Who is told; held weakly.

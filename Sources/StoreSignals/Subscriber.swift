@@ -1,7 +1,8 @@
 /// One registration with a node.
 ///
-/// Subscribers are linked in the order of subscription. Each is kept by its `Subscription`; one that
-/// is cancelled during a delivery, perhaps from inside its own call, is kept by the engine until then.
+/// Subscribers are linked in the order of subscription. Each is kept by its `Subscription`; one
+/// that is cancelled during a delivery, perhaps from inside its own call, is kept by the engine
+/// until then.
 @usableFromInline
 package class Subscriber {
   @exclusivity(unchecked) final var previous: SubscriberReference?

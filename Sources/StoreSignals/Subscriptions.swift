@@ -15,7 +15,8 @@ public struct Subscriptions {
 
   /// Adds a subscription.
   ///
-  /// A set that would have to grow forgets those that were cancelled, so one that lives long stays small.
+  /// A set that would have to grow forgets those that were cancelled, so one that lives long stays
+  /// small.
   /// - Complexity: O(1) amortised.
   public mutating func insert(_ subscription: Subscription) {
     if members.count == members.capacity { members.removeAll(where: \.isCancelled) }

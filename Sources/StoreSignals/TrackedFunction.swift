@@ -1,7 +1,7 @@
 /// A function of which the results are kept, and which may read signals.
 ///
-/// What any of its calls has read is noted. When some of that changes, every result that was kept is
-/// out of date.
+/// What any of its calls has read is noted. When some of that changes, every result that was kept
+/// is out of date.
 @usableFromInline
 package final class TrackedFunction<Input, Output> {
   @usableFromInline let function: (Input) -> Output

@@ -7,8 +7,8 @@ public import StoreEnvironment
 /// environment.interceptors.append(stub)
 /// ```
 ///
-/// An action that can throw throws `ActionStub.Stubbed`; one that returns nothing is skipped; the body of any other
-/// runs for the value to return, and what it wrote is put back.
+/// An action that can throw throws `ActionStub.Stubbed`; one that returns nothing is skipped; the
+/// body of any other runs for the value to return, and what it wrote is put back.
 public final class ActionStub: ActionInterceptor {
   /// What an action that can throw throws.
   public struct Stubbed: Error, Equatable {}

@@ -13,8 +13,8 @@ internal import StoreSignals
 /// - Complexity: That of the action and of comparing what differs.
 /// - Parameters:
 ///   - store: The store.
-///   - isExhaustive: Whether what is not stated has to stay as it was; if not, only the properties that
-///     are stated are looked at.
+///   - isExhaustive: Whether what is not stated has to stay as it was; if not, only the properties
+///     that are stated are looked at.
 ///   - action: What to do.
 ///   - change: Makes the state after the action of the state before it.
 /// - Returns: What the action returns.
@@ -34,8 +34,8 @@ public func expectChange<Subject: Store, Result>(
 ///
 /// - Parameters:
 ///   - store: The store.
-///   - isExhaustive: Whether what is not stated has to stay as it was; if not, only the properties that
-///     are stated are looked at.
+///   - isExhaustive: Whether what is not stated has to stay as it was; if not, only the properties
+///     that are stated are looked at.
 ///   - action: What to do.
 ///   - change: Makes the state after the action of the state before it.
 /// - Returns: What the action returns.

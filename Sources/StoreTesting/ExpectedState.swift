@@ -21,8 +21,8 @@ public struct ExpectedState<Subject: Store> {
 
   /// What a property of the store will hold.
   ///
-  /// - Precondition: The property is stored, with `Stored` or `Editable`; the message names the way that
-  ///   leads to none.
+  /// - Precondition: The property is stored, with `Stored` or `Editable`; the message names the way
+  ///   that leads to none.
   public subscript<Value>(dynamicMember property: KeyPath<Subject, Value>) -> Value {
     get {
       let name = name(of: property)

@@ -8,8 +8,8 @@ public import StoreSignals
 /// #expect(counts.values == [0, 1])
 /// ```
 ///
-/// *Behaviour.* A recorder of a signal begins with the current value; one of events begins empty. It records as
-/// long as it lives, and does not keep the store.
+/// *Behaviour.* A recorder of a signal begins with the current value; one of events begins empty.
+/// It records as long as it lives, and does not keep the store.
 public final class Recorder<Value> {
   /// What was told, oldest first.
   public private(set) var values: [Value] = []

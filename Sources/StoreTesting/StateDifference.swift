@@ -21,7 +21,8 @@ public struct StateDifference: Equatable, Sendable, CustomStringConvertible {
 }
 
 extension StateDifference {
-  /// The places at which two values of one type differ, looked for as deep as they can be reflected.
+  /// The places at which two values of one type differ, looked for as deep as they can be
+  /// reflected.
   ///
   /// - Complexity: O(*n*) for *n* parts that differ or cannot be compared.
   static func all(_ path: String, _ stated: Any, _ found: Any) -> [StateDifference] {
@@ -73,8 +74,8 @@ extension StateDifference {
     return differences
   }
 
-  /// A difference of two values by their texts; none when the texts are the same and the values cannot be
-  /// compared.
+  /// A difference of two values by their texts; none when the texts are the same and the values
+  /// cannot be compared.
   private static func describe(_ path: String, _ stated: Any, _ found: Any) -> [StateDifference] {
     let left = "\(stated)"
     let right = "\(found)"

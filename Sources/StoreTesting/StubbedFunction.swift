@@ -10,9 +10,9 @@
 /// await search.answer(1, with: .success([]))
 /// ```
 ///
-/// *Behaviour.* Calls are numbered from 0 in the order in which they came. A call waits for its answer; if its
-/// task is cancelled it throws a `CancellationError`, unless the stub ignores cancelling, as some services
-/// do.
+/// *Behaviour.* Calls are numbered from 0 in the order in which they came. A call waits for its
+/// answer; if its task is cancelled it throws a `CancellationError`, unless the stub ignores
+/// cancelling, as some services do.
 public actor StubbedFunction<Input: Sendable, Output: Sendable> {
   /// What the calls were given, oldest first.
   public private(set) var inputs: [Input] = []

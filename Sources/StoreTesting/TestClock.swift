@@ -10,9 +10,10 @@ internal import Synchronization
 /// try await task.value
 /// ```
 ///
-/// *Behaviour.* The time starts at zero. `advance` wakes those whose deadline has come, the earliest
-/// first, with the time at their deadline; it does not wait for what they do then. A sleeper whose task
-/// is cancelled throws a `CancellationError`. The clock may be used from several isolations.
+/// *Behaviour.* The time starts at zero. `advance` wakes those whose deadline has come, the
+/// earliest first, with the time at their deadline; it does not wait for what they do then. A
+/// sleeper whose task is cancelled throws a `CancellationError`. The clock may be used from several
+/// isolations.
 public final class TestClock: Clock {
   /// A time on a test clock, since it was made.
   public struct Instant: InstantProtocol {

@@ -2,8 +2,8 @@
 ///
 /// The standard library compares canonical equivalents but does not hand out their parts, so the
 /// parts are listed: every lower-case scalar whose canonical decomposition ends in accents (Unicode
-/// 14; decompositions of assigned scalars never change), and the Latin letters with a stroke and the
-/// dotless i, which have no decomposition. A test checks the list against Foundation's.
+/// 14; decompositions of assigned scalars never change), and the Latin letters with a stroke and
+/// the dotless i, which have no decomposition. A test checks the list against Foundation's.
 enum AccentTable {
   /// Gives the letter without its accents, or the scalar itself when it carries none.
   ///

@@ -9,8 +9,8 @@ public import StoreEnvironment
 
 /// What time and what day it is when todos are made and done.
 ///
-/// The day is that of a calendar on the wall, so it needs to be told how far the wall's clock is ahead
-/// of UTC. An environment gives its stores the clock of the machine, or what was registered:
+/// The day is that of a calendar on the wall, so it needs to be told how far the wall's clock is
+/// ahead of UTC. An environment gives its stores the clock of the machine, or what was registered:
 ///
 ///     environment.register(TodoClock.self) { _ in TodoClock { testDate } }
 public struct TodoClock: ServiceKey {

@@ -75,7 +75,8 @@ extension TodosStore {
 
   /// Moves the todos at offsets of those that are shown in front of the one at another offset.
   ///
-  /// Todos that are not shown keep their places: those that are shown change places among each other.
+  /// Todos that are not shown keep their places: those that are shown change places among each
+  /// other.
   /// - Complexity: O(*n*).
   /// - Precondition: The offsets are in range, and the destination is at most the number of todos
   ///   that are shown. The program stops with a message otherwise.

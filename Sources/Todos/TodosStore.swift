@@ -15,8 +15,8 @@ public import StoreSignals
 /// *Behaviour.*
 /// - Each method is one action: announced once, undone as one. One that changes nothing announces
 ///   nothing.
-/// - Offsets are those of `shown`. They are resolved to ids before the first change, so nothing is touched
-///   that is not shown.
+/// - Offsets are those of `shown`. They are resolved to ids before the first change, so nothing is
+///   touched that is not shown.
 /// - A method that takes an id does nothing when there is no such todo, and says so by its result.
 /// - A blank title is refused with a `Failure` that holds it, before anything is changed.
 public final class TodosStore: Store {
@@ -64,8 +64,8 @@ public final class TodosStore: Store {
 
   /// Gives the todos whose titles match a text, done or not, in their order.
   ///
-  /// Case and accents do not count, and the machine's language does not matter; see `SearchQuery`. What
-  /// reads it in a `Computed` runs again when the todos have changed.
+  /// Case and accents do not count, and the machine's language does not matter; see `SearchQuery`.
+  /// What reads it in a `Computed` runs again when the todos have changed.
   /// - Complexity: O(*n*) in the length of all titles.
   public func search(_ text: String) -> [Todo] {
     let query = SearchQuery(text)

@@ -1,7 +1,7 @@
 /// Where users sign in and where their profiles come from.
 ///
-/// Its methods may run outside of the store's isolation. What they throw is shown by its description; a
-/// `CancellationError` is no failure.
+/// Its methods may run outside of the store's isolation. What they throw is shown by its
+/// description; a `CancellationError` is no failure.
 public protocol UsersService: Sendable {
   /// Signs a user in by a password.
   ///

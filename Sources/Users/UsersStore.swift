@@ -13,14 +13,15 @@ public import StoreSignals
 /// ```
 ///
 /// *Behaviour.*
-/// - Of several sign-ins the newest counts, whichever way it was tried and in whatever order the answers
-///   come. One that is cancelled, by its task or by the service, leaves the session that was there before.
-/// - Of several fetches of one user the newest counts. Its answer is merged into the table: it takes the
-///   place of that user's row, and no other row is touched. What of a row was changed while the fetch was
-///   under way is the service's word then.
+/// - Of several sign-ins the newest counts, whichever way it was tried and in whatever order the
+///   answers come. One that is cancelled, by its task or by the service, leaves the session that
+///   was there before.
+/// - Of several fetches of one user the newest counts. Its answer is merged into the table: it
+///   takes the place of that user's row, and no other row is touched. What of a row was changed
+///   while the fetch was under way is the service's word then.
 /// - `signOut()` drops every answer under way and forgets all users, so none comes back by itself.
-/// - A password is handed to the service and nowhere else: it is in no property, log or history, and
-///   released when the service has answered.
+/// - A password is handed to the service and nowhere else: it is in no property, log or history,
+///   and released when the service has answered.
 /// - Call from an actor, such as the main actor, so that answers are taken in there.
 public final class UsersStore: Store {
   /// An error to present.

@@ -61,7 +61,8 @@ public struct DistanceText: Hashable, Sendable {
 
   /// Reads a text once, or throws it back.
   ///
-  /// - Throws: `Workout.Failure.unreadableDistance` with the text, when it is unfinished or refused.
+  /// - Throws: `Workout.Failure.unreadableDistance` with the text, when it is unfinished or
+  ///   refused.
   public static func kilometers(in text: String) throws(Workout.Failure) -> Double {
     guard let number = number(in: text) else { throw .unreadableDistance(text) }
     return number

@@ -27,8 +27,8 @@ public enum DistanceUnit: String, CaseIterable, Codable, Hashable, Sendable {
 
   /// Gives the distance in this unit as text, with its sign: one or two digits after a point.
   ///
-  /// It is rounded as one does by hand, half away from zero in the decimal digits that the number is
-  /// written with: 0.125 is 0.13. A number that is not finite is an en dash.
+  /// It is rounded as one does by hand, half away from zero in the decimal digits that the number
+  /// is written with: 0.125 is 0.13. A number that is not finite is an en dash.
   public func text(_ kilometers: Double) -> String {
     "\(value(ofKilometers: kilometers).decimalText(maximum: 2)) \(symbol)"
   }

@@ -57,9 +57,9 @@ public struct LocalZone: Hashable, Sendable {
 
   /// Gives the day that the wall's calendar shows, as "dd MMM yyyy": `31 Dec 2024`.
   ///
-  /// The text does not depend on the machine's language. The calendar is the Gregorian one, extended
-  /// backwards without a gap as ISO 8601 does, with a year 0 before the year 1; years have at
-  /// least four digits. The text of a date that is not finite is an en dash.
+  /// The text does not depend on the machine's language. The calendar is the Gregorian one,
+  /// extended backwards without a gap as ISO 8601 does, with a year 0 before the year 1; years have
+  /// at least four digits. The text of a date that is not finite is an en dash.
   public func dayText(of date: Date) -> String {
     guard date.timeIntervalSinceReferenceDate.isFinite else { return "–" }
     let day = day(of: date).civil

@@ -26,8 +26,8 @@ public struct Pace: Hashable, Sendable {
     else { return nil }
   }
 
-  /// The time for a kilometre in minutes and seconds, such as `5:30 /km`; an en dash when it is over
-  /// a thousand hours.
+  /// The time for a kilometre in minutes and seconds, such as `5:30 /km`; an en dash when it is
+  /// over a thousand hours.
   public var text: String {
     let rounded = secondsPerKilometer.rounded()
     guard rounded < 3_600_000 else { return "–" }

@@ -99,8 +99,8 @@ extension Workout: Codable {
   /// Decodes a workout; a complexity or date that is missing or unknown gets its default.
   ///
   /// The defaults are medium and 1 January 1970 in UTC; a distance that is missing is 0.
-  /// - Throws: `DecodingError` when there is no id or no name, when the name is blank, or when there
-  ///   is a distance which no workout can have.
+  /// - Throws: `DecodingError` when there is no id or no name, when the name is blank, or when
+  ///   there is a distance which no workout can have.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let id = try container.decode(UUID.self, forKey: .id)

@@ -3,8 +3,8 @@ public import StoreSignals
 
 /// A workout while it is typed into a form.
 ///
-/// Texts stay as they are typed, also while they are no workout yet. A front end binds its fields and
-/// pickers to the properties, and shows its save button as `canSave` says:
+/// Texts stay as they are typed, also while they are no workout yet. A front end binds its fields
+/// and pickers to the properties, and shows its save button as `canSave` says:
 ///
 /// ```swift
 /// let draft = WorkoutDraft(for: workouts)

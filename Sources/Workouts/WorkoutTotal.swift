@@ -1,7 +1,7 @@
 /// How many workouts there are, and how far they go together.
 ///
-/// The distance does not drift: it is the exact sum of the distances, rounded once, in whatever order
-/// they were added and whatever was removed in between.
+/// The distance does not drift: it is the exact sum of the distances, rounded once, in whatever
+/// order they were added and whatever was removed in between.
 ///
 ///     var total = WorkoutTotal()
 ///     for run in runs { total.add(run) }

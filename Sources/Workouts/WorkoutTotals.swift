@@ -1,7 +1,7 @@
 /// Counts and distances of workouts: of all, by complexity, and by week.
 ///
-/// Each workout is in one complexity and in one week, so the totals of the parts add up to the total
-/// of all. Adding and taking away one by one gives the same totals as counting afresh.
+/// Each workout is in one complexity and in one week, so the totals of the parts add up to the
+/// total of all. Adding and taking away one by one gives the same totals as counting afresh.
 ///
 ///     let totals = WorkoutTotals(of: workouts, in: .machine)
 ///     for (week, total) in totals.byWeek.sorted(by: { $0.key < $1.key }) {

@@ -1,7 +1,7 @@
 /// What is typed behind the name of the program: words, and options that begin with two hyphens.
 ///
-/// Options may stand anywhere before a lone `--`; what comes after it are words. A value is the next
-/// argument, or follows an equals sign. Numbers below 0 are words.
+/// Options may stand anywhere before a lone `--`; what comes after it are words. A value is the
+/// next argument, or follows an equals sign. Numbers below 0 are words.
 package struct Arguments {
   /// What can be asked for beside the words.
   package enum Option: String, CaseIterable {

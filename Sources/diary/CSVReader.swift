@@ -1,8 +1,8 @@
 /// Reads the rows of a table that is written as RFC 4180 says, one after the other.
 ///
-/// Cells in quotes may hold commas, line breaks and doubled quotes. Lines end with LF, CRLF or CR, the
-/// last one may lack its end. A quote in the middle of a cell without quotes is text. Cells keep their
-/// white space.
+/// Cells in quotes may hold commas, line breaks and doubled quotes. Lines end with LF, CRLF or CR,
+/// the last one may lack its end. A quote in the middle of a cell without quotes is text. Cells
+/// keep their white space.
 package struct CSVReader {
   private static let comma = UInt8(ascii: ",")
   private static let quote = UInt8(ascii: "\"")

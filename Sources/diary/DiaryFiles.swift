@@ -50,15 +50,13 @@ package enum DiaryFiles {
 
   /// Gives a file other bytes, or makes it: at every instant it is the old or the new one.
   ///
-  /// A symbolic link stays, and what it leads to is replaced. What is no file, such as a pipe, is written to.
+  /// A symbolic link stays, and what it leads to is replaced. What is no file, such as a pipe, is
+  /// written to.
   /// - Parameters:
   ///   - path: The file.
   ///   - bytes: The new bytes.
-  ///   - isPrivate: Whether a file that is made is for this user alone.
   /// - Throws: `FileFailure` when the system refuses; the file is as it was.
-  package static func replace(
-    _ path: String, with bytes: [UInt8], isPrivate: Bool = false
-  ) throws(FileFailure) {
+  package static func replace(_ path: String, with bytes: [UInt8]) throws(FileFailure) {
     var status = stat()
     let isThere = unsafe stat(path, &status) == 0
     let kind = status.st_mode & S_IFMT
@@ -69,8 +67,7 @@ package enum DiaryFiles {
     let temporary = "\(target).\(getpid()).new"
     do throws(FileFailure) {
       try write(
-        bytes, to: temporary, O_WRONLY | O_CREAT | O_EXCL, mode: isPrivate ? 0o600 : 0o666,
-        showing: path)
+        bytes, to: temporary, O_WRONLY | O_CREAT | O_EXCL, mode: 0o666, showing: path)
       if isThere { _ = unsafe chmod(temporary, status.st_mode & 0o7777) }
       if unsafe rename(temporary, target) != 0 { throw FileFailure("write", path, code: errno) }
     } catch {
@@ -123,7 +120,8 @@ package enum DiaryFiles {
     }
   }
 
-  /// The folder that a path lies in, without symbolic links; the path itself when that is not there.
+  /// The folder that a path lies in, without symbolic links; the path itself when that is not
+  /// there.
   static func folder(of path: String) -> String {
     let target = resolved(path)
     guard let slash = target.lastIndex(of: "/") else { return resolved(".") }

@@ -10,7 +10,8 @@ package import StorePersistence
 package final class DiaryLock {
   private let descriptor: Int32
 
-  /// Locks a folder, which is made if it is missing, and waits as long as another run has it locked.
+  /// Locks a folder, which is made if it is missing, and waits as long as another run has it
+  /// locked.
   ///
   /// The system ends the lock with its process, however that ends.
   /// - Parameters:

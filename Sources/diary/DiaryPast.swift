@@ -6,10 +6,10 @@ import StoreSignals
 
 /// What undo, redo and the log need of earlier runs, kept in the journal beside what it is about.
 ///
-/// A run adds what it has done in the same commit as the change itself, so that the two belong together
-/// after a crash too. Entries that are taken back move to the other side. Both sides and the log are
-/// bounded. A change whose text is larger than the bound, such as an import of some ten thousand todos, cannot be
-/// undone later, and nothing before it either.
+/// A run adds what it has done in the same commit as the change itself, so that the two belong
+/// together after a crash too. Entries that are taken back move to the other side. Both sides and
+/// the log are bounded. A change whose text is larger than the bound, such as an import of some ten
+/// thousand todos, cannot be undone later, and nothing before it either.
 final class DiaryPast {
   /// A row of what is kept.
   struct Row<Value: Codable & Equatable & Sendable>: Codable, Equatable, Identifiable, Sendable {
@@ -68,9 +68,10 @@ final class DiaryPast {
     if counts != self.counts && !(undo.isEmpty && redo.isEmpty) { forgetSteps() }
   }
 
-  /// Takes over what was kept in another way.
-  func take(_ history: SavedHistory?, _ actions: [SavedAction]) {
+  /// Takes over what was kept in another way, about lists with so many rows.
+  func take(_ history: SavedHistory?, _ actions: [SavedAction], counts: [Int]) {
     transaction {
+      self.counts = counts
       for entry in history?.undo ?? [] { push(entry, to: &undo) }
       for entry in history?.redo ?? [] { push(entry, to: &redo) }
       add(actions)

@@ -7,10 +7,11 @@ import StoreEnvironment
   import Musl
 #endif
 
-/// The file in which history and log were kept before they were in the journal: it is taken over once.
+/// The file in which history and log were kept before they were in the journal: it is taken over
+/// once.
 ///
-/// It names the state of the journal that it belongs to. If another one was saved since, undo and redo
-/// are dropped: they would be wrong.
+/// It names the state of the journal that it belongs to. If another one was saved since, undo and
+/// redo are dropped: they would be wrong.
 struct DiaryPastFile {
   private struct Content: Codable {
     var version = 1
@@ -38,13 +39,14 @@ struct DiaryPastFile {
     isCurrent = content.map { $0.mark == DiaryFiles.mark(of: journal) } ?? false
   }
 
-  /// Hands over what it holds, unless that was done before.
-  func take(into past: DiaryPast) {
+  /// Hands over what it holds, about lists with so many rows, unless that was done before.
+  func take(into past: DiaryPast, counts: [Int]) {
     if bytes == nil { return }
     guard let content else {
       return past.note("\(path) could not be read: nothing of it can be undone")
     }
-    if past.isEmpty { past.take(isCurrent ? content.history : nil, content.actions) }
+    if !past.isEmpty { return }
+    past.take(isCurrent ? content.history : nil, content.actions, counts: counts)
   }
 
   /// Removes the file, of which everything is safe in the journal; one that could not be read stays

@@ -8,12 +8,12 @@ import Workouts
 
 /// Keeps the lists between runs, in a journal.
 ///
-/// What is written is what has changed. A journal that cannot be read, or that a newer version has written,
-/// is an error and stays as it is; what of it is damaged is kept beside it, and told. Only one run
-/// writes at a time: the others wait.
-package final class DiaryStorage {
+/// What is written is what has changed. A journal that cannot be read, or that a newer version has
+/// written, is an error and stays as it is; what of it is damaged is kept beside it, and told. Only
+/// one run writes at a time: the others wait.
+final class DiaryStorage {
   /// The path of the journal.
-  package let path: String
+  let path: String
 
   /// What the runs before have done.
   let past: DiaryPast
@@ -65,16 +65,16 @@ package final class DiaryStorage {
   var counts: [Int] { [todos.todos.count, workouts.workouts.count] }
 
   /// What was found and repaired, in words.
-  package var remarks: [String] { journal.issues.map { "\(path): \($0)" } }
+  var remarks: [String] { journal.issues.map { "\(path): \($0)" } }
 
   /// Fills the stores; this is no change that could be undone.
   ///
   /// - Throws: `DiaryFailure` when the journal cannot be used.
-  package func load() async throws(DiaryFailure) {
+  func load() async throws(DiaryFailure) {
     do throws(Journal.Failure) { try await journal.load() } catch { throw .journal(error) }
     if journal.issues.contains(where: \.isLoss) { past.forgetSteps() }
     past.check(counts)
-    pastFile.take(into: past)
+    pastFile.take(into: past, counts: counts)
   }
 
   /// Lets what a body changes be saved as a whole or not at all.
@@ -87,7 +87,7 @@ package final class DiaryStorage {
   /// Returns when what has changed is safe; later changes are not kept.
   ///
   /// - Throws: `DiaryFailure` when that is not possible.
-  package func close() async throws(DiaryFailure) {
+  func close() async throws(DiaryFailure) {
     do throws(Journal.Failure) {
       try await journal.flush()
       try await journal.close()

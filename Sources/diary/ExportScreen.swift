@@ -16,7 +16,8 @@ struct ExportScreen {
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - isAppending: Whether what a todo.txt file holds stays, and only what is new to it is added.
+  ///   - isAppending: Whether what a todo.txt file holds stays, and only what is new to it is
+  ///     added.
   /// - Returns: What was written.
   /// - Throws: `DiaryFailure`; the file is as it was.
   func perform(_ path: String, isAppending: Bool) throws(DiaryFailure) -> ExportView {

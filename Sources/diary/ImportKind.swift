@@ -10,9 +10,9 @@ package enum ImportKind: Hashable {
 
   /// Looks at the beginning of a text.
   ///
-  /// A table is what names Strava's columns, or what has at least eight cells in its first row, none
-  /// with a space in front, and as many in its second. So a table in a language that is not known is not
-  /// taken for tasks; reading it says what is missing.
+  /// A table is what names Strava's columns, or what has at least eight cells in its first row,
+  /// none with a space in front, and as many in its second. So a table in a language that is not
+  /// known is not taken for tasks; reading it says what is missing.
   ///
   /// - Throws: `ImportFailure` for JSON, which is neither.
   package init(of text: InputText) throws(ImportFailure) {

@@ -4,9 +4,10 @@ package import FoundationEssentials
 package enum StableID {
   /// Gives the id of a thing of some kind that is told from others of its kind by these texts.
   ///
-  /// It is the 128-bit FNV-1a hash of the UTF-8 of the kind and of each text, each followed by a byte
-  /// 0xFF, which no UTF-8 holds; then the bits for version 8 and for the variant are set as RFC 9562
-  /// says. The same texts give the same id on every machine and in every version of the program.
+  /// It is the 128-bit FNV-1a hash of the UTF-8 of the kind and of each text, each followed by a
+  /// byte 0xFF, which no UTF-8 holds; then the bits for version 8 and for the variant are set as
+  /// RFC 9562 says. The same texts give the same id on every machine and in every version of the
+  /// program.
   package static func make(kind: String, _ texts: [String]) -> UUID {
     var hash: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
     for text in [kind] + texts {

@@ -29,8 +29,8 @@ package struct StravaActivity: Hashable {
 
   /// The workout that it becomes, with the same id each time.
   ///
-  /// An activity without a distance has 0 km, its complexity is medium, and when its name is blank it
-  /// is called by its type.
+  /// An activity without a distance has 0 km, its complexity is medium, and when its name is blank
+  /// it is called by its type.
   package var workout: Workout {
     get throws(Workout.Failure) {
       let id = StableID.make(kind: "strava", [id])

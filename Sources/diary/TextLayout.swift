@@ -9,8 +9,8 @@ package enum TextLayout {
     isPlain(text) ? text.utf8.count : text.reduce(0) { $0 + width(of: $1) }
   }
 
-  /// Whether each byte is a character that takes one column: most texts are, and a long list of them is
-  /// laid out in a fifth of the time.
+  /// Whether each byte is a character that takes one column: most texts are, and a long list of
+  /// them is laid out in a fifth of the time.
   private static func isPlain(_ text: some StringProtocol) -> Bool {
     text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
   }
@@ -28,7 +28,8 @@ package enum TextLayout {
     }
   }
 
-  /// Cuts a text to so many columns, between characters, with an ellipsis when something is cut off.
+  /// Cuts a text to so many columns, between characters, with an ellipsis when something is cut
+  /// off.
   ///
   /// - Complexity: O(*n*) in the number of columns.
   package static func truncated(_ text: String, toWidth limit: Int) -> String {
@@ -44,8 +45,8 @@ package enum TextLayout {
     return text
   }
 
-  /// Gives a text in which everything has a place on one line: controls, line breaks among them, and
-  /// the marks that turn the direction of writing are shown as signs of their own.
+  /// Gives a text in which everything has a place on one line: controls, line breaks among them,
+  /// and the marks that turn the direction of writing are shown as signs of their own.
   ///
   /// So no title can move the cursor, change colours or reorder the rest of its line.
   ///
@@ -66,7 +67,8 @@ package enum TextLayout {
     }
   }
 
-  // East_Asian_Width W and F of Unicode, in blocks; the standard library does not have the property.
+  // East_Asian_Width W and F of Unicode, in blocks; the standard library does not have the
+  // property.
   private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x4DBF, 0x4E00...0xA4CF, 0xA960...0xA97C,

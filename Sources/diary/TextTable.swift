@@ -57,8 +57,8 @@ package struct TextTable {
   /// - Complexity: O(*n*) in the length of all texts.
   /// - Parameters:
   ///   - isStyled: Whether cells are shown in their styles.
-  ///   - limit: The number of columns that a line may take; nil for any. The widest column is cut to
-  ///     keep to it, and no other.
+  ///   - limit: The number of columns that a line may take; nil for any. The widest column is cut
+  ///     to keep to it, and no other.
   /// - Returns: A line for each row, without white space at its end.
   package func lines(isStyled: Bool, limit: Int? = nil) -> [String] {
     var widths = columns.indices.map { column in

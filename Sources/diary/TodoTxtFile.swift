@@ -20,8 +20,8 @@ package enum TodoTxtFile {
 
   /// Gives the bytes of a file with tasks added to it, each on a line of its own.
   ///
-  /// What is in the file stays as it is, but for the end of its last line if that is missing. The new
-  /// lines end as the first one of the file does.
+  /// What is in the file stays as it is, but for the end of its last line if that is missing. The
+  /// new lines end as the first one of the file does.
   ///
   /// - Complexity: O(*n*) in the length of the result.
   package static func appending(

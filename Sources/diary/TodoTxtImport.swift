@@ -4,8 +4,8 @@ package import Todos
 /// Turns the tasks of a todo.txt file into todos, without making a second one of what is there.
 ///
 /// The id of an imported todo is made of its text without a kept priority, its day of making, and
-/// how many lines of the file before it were the same in that. So a task keeps its id when it is done,
-/// opened again, or given another priority, in the file or here. These rules follow:
+/// how many lines of the file before it were the same in that. So a task keeps its id when it is
+/// done, opened again, or given another priority, in the file or here. These rules follow:
 /// - Importing a file twice adds nothing, and what was edited here stays as edited.
 /// - A line whose text was edited in the file is a new todo; the old one stays.
 /// - A todo that was removed here comes back when the file is imported again.

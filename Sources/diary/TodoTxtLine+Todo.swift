@@ -10,10 +10,10 @@ extension TodoTxtLine {
 
   /// Writes a todo as a line that is read back as the same task.
   ///
-  /// Priority 26 and above is A, 1 is Z, 0 and below is none; a done task keeps it as `pri:A`. The due
-  /// day and the kept priority are those of the todo, whatever tags the title has. Line breaks in the
-  /// title become spaces. A title that would be taken for a mark or a date gets the missing dates in
-  /// front of it, that on which the todo was made in UTC.
+  /// Priority 26 and above is A, 1 is Z, 0 and below is none; a done task keeps it as `pri:A`. The
+  /// due day and the kept priority are those of the todo, whatever tags the title has. Line breaks
+  /// in the title become spaces. A title that would be taken for a mark or a date gets the missing
+  /// dates in front of it, that on which the todo was made in UTC.
   ///
   /// - Complexity: O(*n*) in the length of the title.
   package init(_ todo: Todo) {
@@ -42,8 +42,8 @@ extension TodoTxtLine {
     }
   }
 
-  /// What tells the task from others, the same while it is open and when it is done: its text but for
-  /// a kept priority, and the day on which it was made.
+  /// What tells the task from others, the same while it is open and when it is done: its text but
+  /// for a kept priority, and the day on which it was made.
   var identity: Identity {
     guard TodoTxtText.firstValue(of: "pri", in: text, TodoTxtText.priority) != nil else {
       return Identity(created: created, text: text)
@@ -57,8 +57,8 @@ extension TodoTxtLine {
   ///
   /// - Parameters:
   ///   - id: What tells the todo from every other one.
-  ///   - importDate: When it counts as made if the line does not tell a day; else that day begins in
-  ///     UTC.
+  ///   - importDate: When it counts as made if the line does not tell a day; else that day begins
+  ///     in UTC.
   /// - Returns: The todo; nil when the text has no character that shows.
   package func todo(id: UUID, importDate: Date) -> Todo? {
     try? Todo(

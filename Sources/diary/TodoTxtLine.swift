@@ -2,9 +2,10 @@ package import Todos
 
 /// A task as a line of a todo.txt file.
 ///
-/// Reading a line and writing it gives the same bytes back, but for a priority that a done task keeps
-/// in front of its text: `x (A) DATE text`, `x pri:A DATE text` and `x DATE (A) text` are read, and
-/// written as `x DATE text pri:A`. A mark or date is only taken for one when text follows it.
+/// Reading a line and writing it gives the same bytes back, but for a priority that a done task
+/// keeps in front of its text: `x (A) DATE text`, `x pri:A DATE text` and `x DATE (A) text` are
+/// read, and written as `x DATE text pri:A`. A mark or date is only taken for one when text follows
+/// it.
 package struct TodoTxtLine: Hashable {
   /// Whether the task is done.
   package var isDone = false

@@ -43,8 +43,8 @@ package struct TotalsView: RenderingView {
     return [format.heading("Totals", "")] + format.lines(table)
   }
 
-  /// The keys `count`, `kilometers`, `byComplexity` and `byWeek`; the last two hold objects with the first
-  /// two keys by complexity and by ISO week.
+  /// The keys `count`, `kilometers`, `byComplexity` and `byWeek`; the last two hold objects with
+  /// the first two keys by complexity and by ISO week.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(totals.all.count, forKey: .count)

@@ -9,16 +9,16 @@ internal import Synchronization
 /// #expect(child.wait() == 0)
 /// ```
 ///
-/// It is started by `posix_spawn`, because what Foundation's `Process` leaves behind is a finding to the
-/// sanitizers. A child that is running when the object goes is killed.
+/// It is started by `posix_spawn`, because what Foundation's `Process` leaves behind is a finding
+/// to the sanitizers. A child that is running when the object goes is killed.
 package final class ChildProcess {
   /// Why a program could not be started: the system's number.
   package struct Failure: Error, Equatable {
     package let code: Int32
   }
 
-  /// Held while a child is started: another one must not get its pipes, of which the end would not be
-  /// seen then.
+  /// Held while a child is started: another one must not get its pipes, of which the end would not
+  /// be seen then.
   private static let starting = Mutex(())
 
   /// The number that the system gave it.

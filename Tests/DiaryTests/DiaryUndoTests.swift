@@ -104,11 +104,13 @@ struct DiaryUndoTests {
 
   @Test("when a change was lost, undo and redo are dropped, not applied to another state")
   func foreignState() async throws {
-    for title in ["a", "b", "c"] { await folder.run("todos", "add", title) }
+    for title in ["a", "b", "c", "d"] { await folder.run("todos", "add", title) }
+    await folder.run("undo")
     let damaged = try journal.replacing("\"b\"", with: "\"B\"")
     try folder.write(damaged, to: "diary/data/diary.journal")
     let before = try await folder.state()
     #expect(await folder.run("undo").errors.hasSuffix("diary: there is nothing to undo\n"))
+    #expect(await folder.run("redo").errors.hasSuffix("diary: there is nothing to redo\n"))
     #expect(try await folder.state() == before)
   }
 
@@ -161,6 +163,18 @@ struct DiaryUndoTests {
     #expect(try await folder.state().todos.isEmpty)
     await folder.run("redo", "2")
     #expect(try await folder.state().todos.map(\.title) == ["new", "old"])
+  }
+
+  @Test(
+    "they are there also when the first run after that fails, or changes nothing",
+    arguments: [
+      ["todos", "done", "99"], ["settings", "reset"],
+    ])
+  func oldFormAndNoChange(command: [String]) async throws {
+    try await writeOldForm(isCurrent: true)
+    _ = await folder.run(command)
+    #expect(await folder.run("undo").output.hasPrefix("undone: diary todos add old\n"))
+    #expect(try await folder.state().todos.isEmpty)
   }
 
   @Test("an undo of the version before that belongs to another state is dropped, the log is not")

@@ -8,7 +8,8 @@ import StorePersistence
 /// - `journal runs PATH` does the same, but closes instead of flushing and begins again each time.
 /// - `journal open PATH` opens, says so and waits.
 /// - `journal exit PATH COUNT` makes steps and ends without a call.
-/// - `journal limited PATH BYTES` makes steps until the file may not grow, then goes on without a limit.
+/// - `journal limited PATH BYTES` makes steps until the file may not grow, then goes on without a
+///   limit.
 func runJournal(_ arguments: [String]) async {
   guard arguments.count >= 2 else { fail("\(arguments)") }
   let ledger = Ledger()

@@ -2,7 +2,8 @@ import ChildProcesses
 import Foundation
 import StorePersistence
 
-/// Lets a child write a journal, kills it at a random instant, looks at what is there, and starts over.
+/// Lets a child write a journal, kills it at a random instant, looks at what is there, and starts
+/// over.
 ///
 /// `PersistenceChild kill PATH COUNT` runs it as often as you like.
 package struct KillRun {

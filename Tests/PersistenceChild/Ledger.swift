@@ -4,7 +4,8 @@ package import StoreSignals
 
 /// A store whose whole state follows from the number of steps that it has made.
 ///
-/// So whoever reads the state, in whatever process, can tell whether it is one that the store was in.
+/// So whoever reads the state, in whatever process, can tell whether it is one that the store was
+/// in.
 package final class Ledger {
   package struct Entry: Identifiable, Codable, Equatable, Sendable {
     package let id: Int

@@ -9,7 +9,8 @@ package final class Counter {
     set { unsafe seen = newValue }
   }
 
-  // Counting is no part of what the graphs measure, and checking its accesses costs more than they do.
+  // Counting is no part of what the graphs measure, and checking its accesses costs more than they
+  // do.
   @exclusivity(unchecked) private var counted = 0
   @exclusivity(unchecked) private var seen = 0
 

@@ -11,7 +11,8 @@ package struct DynamicGraph {
 extension DynamicShape {
   /// The graph of this shape, read for the first time.
   package func makeGraph() -> DynamicGraph {
-    // The sums of the deep graph are beyond integers, and all of its nodes read all of their sources.
+    // The sums of the deep graph are beyond integers, and all of its nodes read all of their
+    // sources.
     if name == "deep" {
       return makeGrid(number: { Double($0) }, asInteger: { Int($0) }, asDouble: { $0 })
     }

@@ -25,8 +25,8 @@ struct ListScaleTests {
       for _ in 0..<5000 { binding.value.value += 1 }
     }
     #expect(calls == 10_000 && store.rows[50_000].value == 5001)
-    // A list that is copied for each edit needs more than ten seconds. Debug builds also run under the
-    // sanitizers, where time says nothing.
+    // A list that is copied for each edit needs more than ten seconds. Debug builds also run under
+    // the sanitizers, where time says nothing.
     #if !DEBUG
       #expect(time < .seconds(1))
     #endif

@@ -247,8 +247,8 @@ struct JournalFileTests {
     #expect(try await loaded(path).state == "all: a")
   }
 
-  /// Lets a folder take no changes, also from the superuser, who needs no permission; false where the
-  /// file system cannot.
+  /// Lets a folder take no changes, also from the superuser, who needs no permission; false where
+  /// the file system cannot.
   private func setImmutable(_ path: String, _ isImmutable: Bool) -> Bool {
     let arguments = [isImmutable ? "+i" : "-i", path]
     return (try? ChildProcess("/usr/bin/chattr", arguments))?.wait() == 0

@@ -53,6 +53,48 @@ struct JournalTests {
     #expect(try await loaded().notes == store.notes)
   }
 
+  /// A value that cannot always be encoded.
+  private struct Shy: Codable, Equatable, Sendable {
+    var isShown = true
+
+    func encode(to encoder: any Encoder) throws {
+      if !isShown {
+        throw EncodingError.invalidValue(
+          self, EncodingError.Context(codingPath: [], debugDescription: "hidden"))
+      }
+      var container = encoder.singleValueContainer()
+      try container.encode(isShown)
+    }
+  }
+
+  private final class ShyStore {
+    @Stored var shy = Shy()
+    @Stored var count = 0
+  }
+
+  @Test("a value that cannot be encoded is told when the journal is closed; all else is kept")
+  func unencodable() async throws {
+    let store = ShyStore()
+    let journal = Journal(storage)
+    journal.keep("shy", store.$shy)
+    journal.keep("count", store.$count)
+    try await journal.load()
+    store.shy.isShown = false
+    store.count = 3
+    await #expect {
+      try await journal.close()
+    } throws: {
+      if case .unencodable("shy", _) = $0 as? Journal.Failure { true } else { false }
+    }
+    let again = ShyStore()
+    let reading = Journal(storage, isReadOnly: true)
+    reading.keep("shy", again.$shy)
+    reading.keep("count", again.$count)
+    try await reading.load()
+    #expect(again.shy == Shy())
+    #expect(again.count == 3)
+  }
+
   @Test("C14 a NaN comes back as a NaN")
   func notANumber() async throws {
     let journal = store.journal(storage)

@@ -33,8 +33,8 @@ final class TemporaryFolder {
   func write(_ text: String, to name: String) throws { try write(Array(text.utf8), to: name) }
 
   func write(_ bytes: [UInt8], to name: String) throws {
-    // `Data.write` waits for the disk, which takes minutes for ten thousand files. A new file, because
-    // the file system waits too when one is written over.
+    // `Data.write` waits for the disk, which takes minutes for ten thousand files. A new file,
+    // because the file system waits too when one is written over.
     unsafe unlink(self(name))
     let file = unsafe open(self(name), O_WRONLY | O_CREAT | O_EXCL, 0o600)
     defer { close(file) }

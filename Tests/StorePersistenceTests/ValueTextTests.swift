@@ -230,7 +230,7 @@ struct ValueTextTests {
     func encode(to encoder: any Encoder) throws {}
   }
 
-  @Test("what could not be read again is refused with the reason")
+  @Test("what could not be read again is refused")
   func refused() throws {
     let deep = Nested.levels(100)
     #expect(read(try ValueText.text(deep), Nested(inner: [])) == deep)

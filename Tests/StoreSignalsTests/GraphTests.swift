@@ -86,7 +86,8 @@ struct GraphTests {
   }
 }
 
-/// A dynamic graph recomputed in plain arrays: a node runs again when a value that it read has changed.
+/// A dynamic graph recomputed in plain arrays: a node runs again when a value that it read has
+/// changed.
 private struct DynamicModel {
   var recomputes = 0
   private let shape: DynamicShape

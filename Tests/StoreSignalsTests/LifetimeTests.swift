@@ -121,6 +121,56 @@ struct LifetimeTests {
     withExtendedLifetime(tokens) {}
   }
 
+  @Test("Promise 10: a store may go in a delivery that has ended all of its subscriptions")
+  func releasedWithoutSubscribers() {
+    for isInTransaction in [true, false] {
+      let other = Store()
+      var store: Store? = Store()
+      weak let weakStore = store
+      var log: [Int] = []
+      var tokens: [Subscription?] = []
+      let signal = store?.$count
+      for number in 0..<3 {
+        let token = signal?.subscribe { _ in
+          log.append(number)
+          tokens = []
+          store = nil
+          // The write that is being announced is over for everybody.
+          other.count += 1
+        }
+        tokens.append(token)
+      }
+      if isInTransaction {
+        transaction { store?.count = 1 }
+      } else {
+        store?.count = 1
+      }
+      #expect(weakStore == nil)
+      #expect(log == [0])
+      #expect(other.count == 1)
+    }
+  }
+
+  @Test("Promise 10: a store may go in the effect that has read it")
+  func releasedInEffect() {
+    let other = Store()
+    var store: Store? = Store()
+    weak let weakStore = store
+    var runs = 0
+    let effect = Effect {
+      runs += 1
+      if store?.count == 1 {
+        store = nil
+        other.count += 1
+      }
+    }
+    store?.count = 1
+    #expect(weakStore == nil)
+    #expect(runs == 2)
+    #expect(other.count == 1)
+    withExtendedLifetime(effect) {}
+  }
+
   @Test("Promise 10: a store that goes with a change under way takes its computed values along")
   func releasedWithComputed() {
     var store: Store? = Store()

@@ -3,8 +3,8 @@ internal import Testing
 
 /// The rules that hold for everything that can be subscribed to, whatever it is.
 ///
-/// A kind tells how to make one, write to it and subscribe to it; the rules are the same for all. To
-/// run them on a further kind, make a `Kind` of it and run all cases of `Rule` on that.
+/// A kind tells how to make one, write to it and subscribe to it; the rules are the same for all.
+/// To run them on a further kind, make a `Kind` of it and run all cases of `Rule` on that.
 package struct SubscriptionBattery {
   /// One thing that can be subscribed to, fresh for each rule.
   package struct Subject {
