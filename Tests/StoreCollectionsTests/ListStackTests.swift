@@ -76,6 +76,30 @@ struct ListStackTests {
     withExtendedLifetime(tokens) {}
   }
 
+  @Test("Promise 17: a view whose predicate depends on the view is a cycle that names who is in it")
+  func cycle() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      final class Cycle {
+        @Stored var rows: IdentifiedList<Row> = [Row(1)]
+        lazy var view: ListView<Row> = $rows.filtered { [unowned self] row in
+          row.value < total.value
+        }
+        lazy var total: Computed<Int> = .init(file: "Cycle/total") { [unowned self] in
+          view.count
+        }
+      }
+      let cycle = Cycle()
+      _ = cycle.total.value
+    }
+    #if DEBUG
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.contains("a computed value depends on itself: Cycle/total"), "\(text)")
+      #expect(text.contains("ListView"), "\(text)")
+    #endif
+  }
+
   @Test("Promise 7: many edits that are rolled back leave every view exact", arguments: 0..<7)
   func rolledBack(_ place: Int) {
     let (name, view) = stacks[place]
