@@ -81,17 +81,6 @@ package class PropertyNode<Value>: Node {
   @inlinable @inline(__always)
   package final func read() -> Value { current }
 
-  @inlinable @inline(never)
-  static func read(_ uncounted: Unmanaged<PropertyNode>) -> Value {
-    unsafe uncounted._withUnsafeGuaranteedRef { $0.read() }
-  }
-
-  @inlinable @inline(never)
-  static func write(_ newValue: Value, to uncounted: Unmanaged<PropertyNode>) {
-    // Counted, since a subscriber may release the store.
-    unsafe uncounted.takeUnretainedValue().write(newValue)
-  }
-
   /// Replaces the value and commits.
   @inlinable @inline(never)
   package final func write(_ newValue: Value) {

@@ -93,7 +93,8 @@ final class DiarySession {
   ///   - text: How it was typed, for the history and the log.
   ///   - isolation: Where the stores live.
   /// - Returns: What is to be shown.
-  /// - Throws: `DiaryFailure`; nothing is changed then.
+  /// - Throws: `DiaryFailure`; nothing is changed then. When only the settings cannot be saved, what an
+  ///   undo has changed in the lists stands, and nothing before it can be undone any more.
   func perform(
     _ command: Command, as text: String, isolation: isolated (any Actor)? = #isolation
   ) async throws(DiaryFailure) -> any RenderingView {

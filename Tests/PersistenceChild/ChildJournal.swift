@@ -29,7 +29,7 @@ func runJournal(_ arguments: [String]) async {
     await runShortly(arguments[1])
   case "open":
     say("open")
-    while true { sleep(1) }
+    while true { pause() }
   case "exit":
     for _ in 0..<number { ledger.step() }
     exit(0)

@@ -23,6 +23,6 @@ func runSettings(_ arguments: [String]) {
   default:
     do { try source.flush() } catch { fail("\(error)") }
     say("flushed")
-    while true { sleep(1) }
+    while true { pause() }
   }
 }
