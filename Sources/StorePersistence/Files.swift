@@ -43,7 +43,7 @@ package enum Files {
   }
 
   /// Makes a folder and those above it that are missing, for this user alone.
-  static func makeFolder(_ path: String) throws(FileFailure) {
+  package static func makeFolder(_ path: String) throws(FileFailure) {
     var missing: [String] = []
     var current = path
     while unsafe mkdir(current, 0o700) != 0 {
@@ -88,7 +88,7 @@ package enum Files {
 
   /// Waits until a folder's names are on the disk.
   static func synchronizeFolder(_ path: String) throws(FileFailure) {
-    try OpenFile(path, O_RDONLY | O_DIRECTORY).synchronize()
+    try OpenFile(folder: path).synchronize()
   }
 
   /// Replaces a file so that at every instant, and after a crash, it is the old or the new one.

@@ -1,9 +1,16 @@
 internal import Glibc
 
-/// An open file or folder; closed when it goes out of scope.
-struct OpenFile: ~Copyable {
+/// An open file or folder; unlocked and closed when it goes out of scope.
+package struct OpenFile: ~Copyable {
   private let descriptor: Int32
   let path: String
+
+  /// Opens a folder, to lock it or to wait for its names.
+  ///
+  /// - Throws: What the system said.
+  package init(folder: String) throws(FileFailure) {
+    try self.init(folder, O_RDONLY | O_DIRECTORY)
+  }
 
   /// - Throws: What the system said.
   init(_ path: String, _ flags: Int32, mode: mode_t = 0o600) throws(FileFailure) {
@@ -17,7 +24,12 @@ struct OpenFile: ~Copyable {
     self.path = path
   }
 
-  deinit { _ = Glibc.close(descriptor) }
+  deinit {
+    // A process that is being started holds a copy of the descriptor until its program begins:
+    // closing alone would leave the lock with it.
+    _ = flock(descriptor, LOCK_UN)
+    _ = Glibc.close(descriptor)
+  }
 
   func status() throws(FileFailure) -> stat {
     var status = stat()
@@ -93,7 +105,9 @@ struct OpenFile: ~Copyable {
   }
 
   /// Locks the file for this open form of it, waiting for others; released when it is closed.
-  func lock() throws(FileFailure) {
+  ///
+  /// The system ends the lock with its process, however that ends.
+  package func lock() throws(FileFailure) {
     while flock(descriptor, LOCK_EX) != 0 {
       if errno != EINTR { throw .last("lock", path) }
     }
@@ -102,7 +116,7 @@ struct OpenFile: ~Copyable {
   /// Locks the file for this open form of it unless somebody else has it locked.
   ///
   /// - Returns: Whether it is locked now.
-  func tryLock() throws(FileFailure) -> Bool {
+  package func tryLock() throws(FileFailure) -> Bool {
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       if errno == EWOULDBLOCK { return false }
       if errno != EINTR { throw .last("lock", path) }

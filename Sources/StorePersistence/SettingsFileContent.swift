@@ -150,7 +150,7 @@ final class SettingsFileContent: UnsavedFile {
     let target = Files.target(of: path)
     let folder = Files.folder(of: target)
     try Files.makeFolder(folder)
-    let lock = try OpenFile(folder, O_RDONLY | O_DIRECTORY)
+    let lock = try OpenFile(folder: folder)
     try lock.lock()
     var texts: [String: String] = [:]
     let bytes = try Files.read(target)

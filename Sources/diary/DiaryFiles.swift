@@ -76,24 +76,6 @@ package enum DiaryFiles {
     }
   }
 
-  /// Makes a folder and those above it that are missing, for this user alone.
-  ///
-  /// - Throws: `FileFailure` when the system refuses.
-  package static func makeFolder(_ path: String) throws(FileFailure) {
-    var missing: [String] = []
-    var current = path[...]
-    while unsafe mkdir(String(current), 0o700) != 0 {
-      if errno == EEXIST { break }
-      guard errno == ENOENT, let slash = current.lastIndex(of: "/"), slash > current.startIndex
-      else { throw FileFailure("make", String(current), code: errno) }
-      missing.append(String(current))
-      current = current[..<slash]
-    }
-    for folder in missing.reversed() where unsafe mkdir(folder, 0o700) != 0 && errno != EEXIST {
-      throw FileFailure("make", folder, code: errno)
-    }
-  }
-
   private static func write(
     _ bytes: [UInt8], to path: String, _ flags: Int32, mode: mode_t = 0,
     showing shown: String? = nil

@@ -20,7 +20,8 @@ final class DiaryStorage {
 
   private let todos: TodosStore
   private let workouts: WorkoutsStore
-  private let lock: DiaryLock?
+  /// Keeps other runs from changing the same folder.
+  private let lock: OpenFile?
   private let journal: Journal
   private let pastFile: DiaryPastFile
 
@@ -40,7 +41,7 @@ final class DiaryStorage {
   ) throws(DiaryFailure) {
     path = "\(folder)/diary.journal"
     do throws(FileFailure) {
-      lock = isWriting ? try DiaryLock(folder, willWait: willWait) : nil
+      lock = isWriting ? try Self.lock(folder, willWait: willWait) : nil
     } catch {
       throw .file(error)
     }
@@ -59,6 +60,18 @@ final class DiaryStorage {
     ) { $0.renewed }
     journal.keep("workoutOrder", workouts.$order, of: workouts)
     past.keep(in: journal)
+  }
+
+  private static func lock(
+    _ folder: String, willWait: () -> Void
+  ) throws(FileFailure) -> OpenFile {
+    try Files.makeFolder(folder)
+    let lock = try OpenFile(folder: folder)
+    if try !lock.tryLock() {
+      willWait()
+      try lock.lock()
+    }
+    return lock
   }
 
   /// How many rows each list has.

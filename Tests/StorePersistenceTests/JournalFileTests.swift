@@ -91,6 +91,19 @@ struct JournalFileTests {
     try await next.close()
   }
 
+  @Test("closing lets others write, also while a process being started has a copy of the lock")
+  func lockCopied() async throws {
+    let journal = store.journal(JournalFile(path))
+    try await journal.load()
+    let copies = folder.duplicateOpenFiles("notes.journal.lock")
+    defer { for copy in copies { close(copy) } }
+    #expect(copies.count == 1)
+    try await journal.close()
+    let next = NotesStore().journal(JournalFile(path))
+    try await next.load()
+    try await next.close()
+  }
+
   @Test("the lines are written anew when they have outgrown the state, with what comes meanwhile")
   func compaction() async throws {
     let journal = store.journal(JournalFile(path))

@@ -21,6 +21,16 @@ final class TemporaryFolder {
     ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
   }
 
+  /// Copies the descriptors that this process has of a file, as starting another process does.
+  func duplicateOpenFiles(_ name: String) -> [Int32] {
+    let manager = FileManager.default
+    let all = (try? manager.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+    return all.compactMap(Int32.init).filter {
+      (try? manager.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == self(name)
+    }
+    .map { fcntl($0, F_DUPFD_CLOEXEC, 0) }
+  }
+
   func text(_ name: String) -> String? {
     (try? bytes(name)).map { String(decoding: $0, as: UTF8.self) }
   }
