@@ -93,8 +93,7 @@ final class DiarySession {
   ///   - text: How it was typed, for the history and the log.
   ///   - isolation: Where the stores live.
   /// - Returns: What is to be shown.
-  /// - Throws: `DiaryFailure`; nothing is changed then. When only the settings cannot be saved, what an
-  ///   undo has changed in the lists stands, and nothing before it can be undone any more.
+  /// - Throws: `DiaryFailure`; nothing is changed then.
   func perform(
     _ command: Command, as text: String, isolation: isolated (any Actor)? = #isolation
   ) async throws(DiaryFailure) -> any RenderingView {
@@ -103,7 +102,10 @@ final class DiarySession {
     // What was done and how it is taken back are saved as one.
     let view = try storage.together { () throws(DiaryFailure) in
       let view = try change(command, as: text)
-      do { try settings.store.source.flush() } catch { throw .settings("\(error)") }
+      do { try settings.store.source.flush() } catch {
+        takeBack(command)
+        throw .settings("\(error)")
+      }
       past.add(
         command.isStep ? nil : environment.history, actions(of: text), counts: storage.counts)
       return view
@@ -128,6 +130,15 @@ final class DiarySession {
       return try environment.history.group(text) { () throws(DiaryFailure) in
         try carryOut(command)
       }
+    }
+  }
+
+  /// Takes a command back that was carried out: what it has changed cannot all be saved.
+  private func takeBack(_ command: Command) {
+    switch command {
+    case .undo(let count): try? past.step(count, isUndo: false, in: environment.history)
+    case .redo(let count): try? past.step(count, isUndo: true, in: environment.history)
+    default: environment.history.undo()
     }
   }
 

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Foundation
 import Testing
 import diary
 
@@ -54,6 +54,27 @@ struct DiaryUndoTests {
         """)
     #expect(await folder.run("redo", "3").output.hasSuffix("9 more to undo, 0 to redo\n"))
     #expect(try await folder.state() == state)
+  }
+
+  @Test("when the settings cannot be saved, an undo or a redo changes nothing, also of the lists")
+  func settingsNotSaved() async throws {
+    for command in commands.dropLast() { await folder.run(command) }
+    for (command, inverse) in [("undo", "redo"), ("redo", "undo")] {
+      let state = try await folder.state()
+      // Where the settings' new text goes before it takes the place of the old one.
+      let blocked = folder("diary/config/.settings.json.new")
+      try FileManager.default.createDirectory(atPath: blocked, withIntermediateDirectories: false)
+      let run = await folder.run(command, "2")
+      #expect(run.status == 1)
+      #expect(run.output == "")
+      #expect(run.errors.contains(".settings.json.new"))
+      #expect(try await folder.state() == state)
+      try FileManager.default.removeItem(atPath: blocked)
+      #expect(await folder.run(command, "2").status == 0)
+      #expect(await folder.run(inverse, "2").status == 0)
+      #expect(try await folder.state() == state)
+      await folder.run(command, "2")
+    }
   }
 
   @Test("a new change after an undo leaves nothing to redo")
