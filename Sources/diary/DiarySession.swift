@@ -93,7 +93,8 @@ final class DiarySession {
   ///   - text: How it was typed, for the history and the log.
   ///   - isolation: Where the stores live.
   /// - Returns: What is to be shown.
-  /// - Throws: `DiaryFailure`; nothing is changed then.
+  /// - Throws: `DiaryFailure`; nothing is changed then, but for the settings that an undo has saved
+  ///   before the disk refused the lists.
   func perform(
     _ command: Command, as text: String, isolation: isolated (any Actor)? = #isolation
   ) async throws(DiaryFailure) -> any RenderingView {
