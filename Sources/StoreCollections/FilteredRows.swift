@@ -17,6 +17,8 @@ final class FilteredRows<Element: Identifiable>: ListRows<Element> {
   @usableFromInline override var count: Int { bits.ones }
   @usableFromInline override var base: IdentifiedList<Element> { input.source.base }
   @usableFromInline override var baseOffsets: [Int]? {
+    // A filter that leaves nothing out shares its source's list.
+    if bits.ones == bits.count { return input.source.baseOffsets }
     let offsets = bits.offsetsOfOnes
     return input.source.baseOffsets.map { base in offsets.map { base[$0] } } ?? offsets
   }
@@ -126,6 +128,7 @@ final class FilteredRows<Element: Identifiable>: ListRows<Element> {
   static func included(
     in list: IdentifiedList<Element>, _ bits: BitList
   ) -> IdentifiedList<Element> {
+    if bits.ones == bits.count { return list }
     var elements: [Element] = []
     elements.reserveCapacity(bits.ones)
     var offset = 0

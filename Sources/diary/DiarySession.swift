@@ -64,7 +64,7 @@ final class DiarySession {
 
   private var state: StateView {
     StateView(
-      allTodos: Array(todos.store.todos), todos: todos.view, workouts: workouts.view,
+      allTodos: todos.store.todos, todos: todos.view, workouts: workouts.view,
       settings: settings.view)
   }
 
@@ -155,11 +155,11 @@ final class DiarySession {
     switch command {
     case .show: return state
     case .todos(let command):
-      try todos.perform(command)
-      return todos.view
+      let row = try todos.perform(command)
+      return todos.view.around(row)
     case .workouts(let command):
-      try workouts.perform(command)
-      return command == .totals ? workouts.totals : workouts.view
+      let row = try workouts.perform(command)
+      return command == .totals ? workouts.totals : workouts.view.around(row)
     case .settings(let command):
       try settings.perform(command)
       return settings.view

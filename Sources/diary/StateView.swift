@@ -1,3 +1,4 @@
+package import StoreCollections
 package import Todos
 
 /// Everything: todos, workouts and settings.
@@ -7,7 +8,7 @@ package struct StateView: RenderingView {
   }
 
   /// All todos, also those that are not shown.
-  package var allTodos: [Todo]
+  package var allTodos: IdentifiedList<Todo>
   /// The todos that are shown.
   package var todos: TodosView
   /// The workouts.
@@ -17,7 +18,7 @@ package struct StateView: RenderingView {
 
   /// Makes a view.
   package init(
-    allTodos: [Todo], todos: TodosView, workouts: WorkoutsView, settings: SettingsView
+    allTodos: IdentifiedList<Todo>, todos: TodosView, workouts: WorkoutsView, settings: SettingsView
   ) {
     self.allTodos = allTodos
     self.todos = todos

@@ -7,18 +7,20 @@ struct TodosScreen {
   let store: TodosStore
 
   var view: TodosView {
-    TodosView(filter: store.filter, counts: store.counts.value, todos: Array(store.shown.value))
+    TodosView(filter: store.filter, counts: store.counts.value, todos: store.shown.value)
   }
 
   /// Carries a command out.
   ///
+  /// - Returns: The offset of the row to look at; nil when all are to be seen.
   /// - Throws: `DiaryFailure` before anything is changed.
-  func perform(_ command: TodosCommand) throws(DiaryFailure) {
+  func perform(_ command: TodosCommand) throws(DiaryFailure) -> Int? {
     let shown = store.shown
     let rows = Rows(count: shown.count)
     switch command {
     case .list(let filter):
       if let filter { store.show(filter) }
+      return nil
     case .add(let title, let priority, let due):
       let day = try due.map { text throws(DiaryFailure) in try self.day(text) }
       try checking { () throws(Todo.Failure) in
@@ -26,25 +28,34 @@ struct TodosScreen {
         try store.add(title, priority: priority, due: day ?? TodoTxtLine(text: title).due)
       }
     case .rename(let row, let title):
-      let id = shown[try rows.offset(row)].id
+      let offset = try rows.offset(row)
+      let id = shown[offset].id
       try checking { () throws(Todo.Failure) in
         try transaction { () throws(Todo.Failure) in
           try store.rename(id, to: title)
           if let day = TodoTxtLine(text: title).due { store.schedule(id, due: day) }
         }
       }
+      return offset
     case .done(let named, let isOpening):
-      let ids = try rows.offsets(named).map { shown[$0].id }
+      let offsets = try rows.offsets(named)
+      let ids = offsets.map { shown[$0].id }
       if isOpening { store.reopen(ids) } else { store.complete(ids) }
-    case .remove(let named): store.remove(atOffsets: try rows.offsets(named))
+      return offsets.first
+    case .remove(let named):
+      let offsets = try rows.offsets(named)
+      store.remove(atOffsets: offsets)
+      return offsets.first
     case .move(let row, let target):
       let source = try rows.offset(row)
       let place = try rows.offset(target)
       store.move(fromOffsets: [source], toOffset: place > source ? place + 1 : place)
+      return place
     case .orderByDate: store.orderByDate()
     case .orderByPriority: store.orderByPriority()
     case .clear: store.removeCompleted()
     }
+    return 0
   }
 
   private func day(_ text: String) throws(DiaryFailure) -> CalendarDay {

@@ -1,3 +1,4 @@
+package import StoreCollections
 package import Todos
 
 /// The todos that are shown, as rows that count from 1.
@@ -11,10 +12,12 @@ package struct TodosView: RenderingView {
   /// How many todos there are, also of those that are not shown.
   package var counts: TodoCounts
   /// The todos that are shown.
-  package var todos: [Todo]
+  package var todos: IdentifiedList<Todo>
+  /// The offset of the todo around which people see some if there are very many; nil for all.
+  package var focus: Int?
 
   /// Makes a view.
-  package init(filter: TodoFilter, counts: TodoCounts, todos: [Todo]) {
+  package init(filter: TodoFilter, counts: TodoCounts, todos: IdentifiedList<Todo>) {
     self.filter = filter
     self.counts = counts
     self.todos = todos
@@ -25,7 +28,10 @@ package struct TodosView: RenderingView {
     var remark = "\(counts.open) open, \(counts.done) done"
     if filter != .all { remark += "; only \(filter) ones are shown" }
     var table = TextTable(columns: [.trailing, .leading, .leading, .leading, .leading])
-    for (index, todo) in todos.enumerated() {
+    let rows = Rows(count: todos.count)
+    let window = rows.window(around: focus)
+    for index in window {
+      let todo = todos[index]
       let style: TextStyle? = todo.isDone ? .dim : nil
       table.add([
         TextTable.Cell("\(index + 1)", style: .dim),
@@ -36,6 +42,14 @@ package struct TodosView: RenderingView {
       ])
     }
     return [format.heading("Todos", remark)] + format.lines(table)
+      + rows.lines(below: window, command: "todos", in: format)
+  }
+
+  /// The view with a row that people are to see.
+  func around(_ offset: Int?) -> TodosView {
+    var view = self
+    view.focus = offset
+    return view
   }
 
   /// The keys `filter`, `todos` with those that are shown, and the counts `open` and `done`.

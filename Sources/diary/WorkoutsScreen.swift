@@ -11,27 +11,36 @@ struct WorkoutsScreen {
   let now: Date
 
   var view: WorkoutsView {
-    WorkoutsView(order: store.order, workouts: Array(store.shown.value))
+    WorkoutsView(order: store.order, workouts: store.shown.value)
   }
 
   var totals: TotalsView { TotalsView(store.totals(in: zone).value) }
 
   /// Carries a command out.
   ///
+  /// - Returns: The offset of the row to look at; nil when all are to be seen.
   /// - Throws: `DiaryFailure` before anything is changed.
-  func perform(_ command: WorkoutsCommand) throws(DiaryFailure) {
+  func perform(_ command: WorkoutsCommand) throws(DiaryFailure) -> Int? {
     switch command {
-    case .list, .totals: break
+    case .list, .totals: return nil
     case .add(let name, let distance, let date, let complexity):
       let draft = WorkoutDraft(for: store, date: try date.map(instant) ?? now)
       draft.name = name
       draft.distance.text = distance
       draft.complexity = complexity
-      do throws(Workout.Failure) { try draft.save() } catch { throw .workout(error) }
+      do throws(Workout.Failure) {
+        return store.shown.index(ofID: try draft.save().id)
+      } catch {
+        throw .workout(error)
+      }
     case .remove(let named):
       let rows = Rows(count: store.shown.count)
-      store.remove(atOffsets: try rows.offsets(named))
-    case .sort(let order): store.sort(by: order)
+      let offsets = try rows.offsets(named)
+      store.remove(atOffsets: offsets)
+      return offsets.first
+    case .sort(let order):
+      store.sort(by: order)
+      return 0
     }
   }
 

@@ -245,6 +245,23 @@ struct DiaryCommandTests {
         """)
   }
 
+  @Test("a change of very many todos shows the rows around it, and todos shows all")
+  func window() async throws {
+    let file = try folder.write((1...100).map { "t\($0)\n" }.joined(), to: "todo.txt")
+    await folder.run("import", file)
+    for (command, row) in [
+      ("todos add new", 1), ("todos rename 70 new", 70), ("todos done 60 2", 60),
+      ("todos move 3 90", 90), ("todos remove 55", 55), ("todos order date", 1), ("todos clear", 1),
+    ] {
+      let output = await folder.run(command.split(separator: " ").map(String.init)).output
+      let lines = output.split(separator: "\n").dropFirst()
+      #expect(lines.count == 41)
+      #expect(lines.contains { $0.split(separator: " ").first == "\(row)" })
+      #expect(lines.last?.hasSuffix("\"diary todos\" shows all") == true)
+    }
+    #expect(await folder.run("todos").output.split(separator: "\n").count == 99)
+  }
+
   @Test("every command takes --json, and its output is one JSON value")
   func everyCommandJSON() async throws {
     let catalogue = try folder.write("[]", to: "catalogue.json")

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Repos
 import Settings
+import StoreCollections
 import Testing
 import Todos
 import Workouts
@@ -15,7 +16,7 @@ struct ViewTests {
     try #require(UUID(uuidString: "00000000-0000-4000-8000-00000000000\(last)"))
   }
 
-  private func todos() throws -> [Todo] {
+  private func todos() throws -> IdentifiedList<Todo> {
     [
       try Todo(checking: "Buy paper", id: id("1"), date: date, priority: 26),
       try Todo(checking: "家族\n🏠", id: id("2"), date: date, due: CalendarDay("2024-04-01")),
@@ -23,7 +24,7 @@ struct ViewTests {
     ]
   }
 
-  private func workouts() throws -> [Workout] {
+  private func workouts() throws -> IdentifiedList<Workout> {
     [
       try Workout(checking: "Run", distance: 5.02, id: id("4"), date: date, complexity: .high),
       try Workout(checking: "Yoga", distance: 0, id: id("5"), date: date, complexity: .low),
@@ -56,6 +57,37 @@ struct ViewTests {
         "\u{1B}[1mTodos\u{1B}[0m  \u{1B}[2m1 open, 0 done; only open ones are shown\u{1B}[0m",
         "\u{1B}[2m1\u{1B}[0m        Tidy 👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧…",
       ])
+  }
+
+  @Test(
+    "of very many rows, people see those around the one that has changed, programs all",
+    arguments: [(0, 1...40), (50, 31...70), (99, 61...100), (100, 61...100), (nil, 1...100)])
+  func window(focus: Int?, numbers: ClosedRange<Int>) throws {
+    var todos = TodosView(
+      filter: .all, counts: TodoCounts(open: 100),
+      todos: try IdentifiedList((1...100).map { try Todo(checking: "t\($0)", date: date) }))
+    todos.focus = focus
+    try expect(numbers, of: todos, heading: "Todos  100 open, 0 done", command: "diary todos")
+    var workouts = WorkoutsView(
+      order: nil,
+      workouts: try IdentifiedList(
+        (1...100).map { try Workout(checking: "w\($0)", distance: 1, date: date) }))
+    workouts.focus = focus
+    try expect(
+      numbers, of: workouts, heading: "Workouts  100, 100.0 km", command: "diary workouts")
+  }
+
+  private func expect(
+    _ numbers: ClosedRange<Int>, of view: some RenderingView, heading: String, command: String
+  ) throws {
+    let lines = view.lines(in: format)
+    #expect(lines.first == heading)
+    let rows = lines.dropFirst().prefix(numbers.count)
+    #expect(rows.map { Int($0.split(separator: " ")[0]) } == Array(numbers))
+    let shown = "rows \(numbers.lowerBound) to \(numbers.upperBound) of 100"
+    let remark = numbers.count == 100 ? [] : ["\(shown); \"\(command)\" shows all"]
+    #expect(Array(lines.dropFirst(numbers.count + 1)) == remark)
+    #expect(try view.json().split(separator: "\n").count { $0.contains("\"id\"") } == 100)
   }
 
   @Test("no todos are a heading alone")
