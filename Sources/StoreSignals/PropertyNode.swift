@@ -173,11 +173,15 @@ package class PropertyNode<Value>: Node {
   override package final var valueDescription: String { unsafe "\(value)" }
 
   /// What signals and bindings hold: it outlives the store.
+  ///
+  /// It runs no foreign code, so that a caller counts no reference to the node around it.
   @usableFromInline final var handle: PropertyHandle<Value> {
-    if let keptHandle { return keptHandle }
-    let handle = PropertyHandle(node: self)
-    ownAttachment.handle = handle
-    return handle
+    @_effects(releasenone) @inline(never) get {
+      if let keptHandle { return keptHandle }
+      let handle = PropertyHandle(node: self)
+      ownAttachment.handle = handle
+      return handle
+    }
   }
 
   // Nobody else puts one there: a cast that checks would look the type up at each subscription.

@@ -21,11 +21,16 @@ extension Signal {
         unsafe unsafeDowncast(subscriber, to: ValueSubscriber<Value>.self).receive(value)
       }
     }
-    let subscriber = ValueSubscriber.make(
-      receive, missed: ended == nil ? nil : deliverLast(to: receive), ended: ended,
-      deliver: deliver)
-    let subscription = subscribe(subscriber)
-    let isOver = unsafe subscriber.node == nil
+    let node = settledNode
+    let subscription =
+      if let ended {
+        Subscription(
+          EndingSubscriber(
+            receive, missed: deliverLast(to: receive), ended: ended, deliver: deliver), of: node)
+      } else {
+        Subscription(ValueSubscriber(receive, deliver: deliver), of: node)
+      }
+    let isOver = ended != nil && subscription.isOver
     if initial { receive(untrackedValue) }
     if isOver { ended?() }
     return subscription
@@ -35,13 +40,15 @@ extension Signal {
     if case .property = source { true } else { false }
   }
 
-  @inlinable
-  func subscribe(_ subscriber: Subscriber) -> Subscription {
-    switch source {
-    case .property(let handle): return Subscription(subscriber, of: handle.reference)
-    case .computed(let node):
-      _ = untracked { node.read() }
-      return Subscription(subscriber, of: NodeReference(live: node))
+  /// What a subscriber is added to; nil when that is gone.
+  @inlinable var settledNode: NodeReference? {
+    @inline(never) get {
+      switch source {
+      case .property(let handle): return handle.reference
+      case .computed(let node):
+        _ = untracked { node.read() }
+        return NodeReference(live: node)
+      }
     }
   }
 

@@ -36,6 +36,9 @@ public final class Subscription {
   /// Whether it was cancelled.
   var isCancelled: Bool { subscriber == nil }
 
+  /// Whether what is subscribed to is gone.
+  @usableFromInline var isOver: Bool { subscriber?.node == nil }
+
   /// Ends the subscription at once.
   ///
   /// - Complexity: O(1).

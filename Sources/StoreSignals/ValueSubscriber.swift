@@ -8,17 +8,6 @@ package class ValueSubscriber<Value>: Subscriber {
     self.receive = receive
     super.init(deliver: deliver)
   }
-
-  @inlinable
-  static func make(
-    _ receive: @escaping (Value) -> Void, missed: (() -> Void)?, ended: (() -> Void)?,
-    deliver: @escaping (Subscriber) -> Void
-  ) -> ValueSubscriber {
-    if let ended {
-      return EndingSubscriber(receive, missed: missed, ended: ended, deliver: deliver)
-    }
-    return ValueSubscriber(receive, deliver: deliver)
-  }
 }
 
 /// A subscriber that is told when what it subscribes to is gone; a field for that would cost every
