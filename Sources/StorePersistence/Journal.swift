@@ -180,11 +180,11 @@ public final class Journal {
   public func flush() async throws(Failure) {
     if isReadOnly { throw .readOnly }
     guard let writer = recorder.writer else { throw .notLoaded }
-    do { try await drain(writer) } catch {
+    do { try await elsewhere(writer.drain) } catch {
       guard error.isStale else { throw error }
       // The file is gone: the whole state makes it anew.
       recorder.writeSnapshot(keepingOldAs: nil)
-      try await drain(writer)
+      try await elsewhere(writer.drain)
     }
     if writer.wantsSnapshot { recorder.writeSnapshot(keepingOldAs: nil) }
     for path in writer.takeKeptAside() { issues.append(.keptAside(path)) }
@@ -203,9 +203,12 @@ public final class Journal {
     try recorder.together(body)
   }
 
-  private func drain(_ writer: JournalWriter) async throws(Failure) {
+  /// Does what waits for the disk on another thread.
+  private func elsewhere(
+    _ body: @escaping @Sendable () throws(Failure) -> Void
+  ) async throws(Failure) {
     let result = await Task.detached { () -> Result<Void, Failure> in
-      do throws(Failure) { return .success(try writer.drain()) } catch { return .failure(error) }
+      do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
     }.value
     try result.get()
   }
@@ -215,9 +218,10 @@ public final class Journal {
   /// - Throws: Why it could not be written.
   public func close() async throws(Failure) {
     guard let writer = recorder.writer else { return }
-    // A snapshot that is due would never be made by short runs.
+    // A snapshot that is due would never be made by short runs, nor one of what came while the last
+    // one was made.
     var unencodable: Failure?
-    do { try await drain(writer) } catch {
+    do { try await elsewhere(writer.finishAll) } catch {
       // Told once; what else fails here fails again below.
       if case .unencodable = error { unencodable = error }
     }
@@ -226,10 +230,7 @@ public final class Journal {
     if writer.wantsSnapshot { recorder.writeSnapshot(keepingOldAs: nil) }
     recorder.writer = nil
     state = .unloaded
-    let result = await Task.detached { () -> Result<Void, Failure> in
-      do throws(Failure) { return .success(try writer.close()) } catch { return .failure(error) }
-    }.value
-    try result.get()
+    try await elsewhere(writer.close)
     if let unencodable { throw unencodable }
   }
 }

@@ -129,7 +129,7 @@ final class JournalWriter: UnsavedFile {
   }
 
   /// Writes everything, the snapshot that is being made too.
-  private func finishAll() throws(Journal.Failure) {
+  func finishAll() throws(Journal.Failure) {
     try drain()
     let failure = output.withLock { output -> Journal.Failure? in
       guard let begun = output.begun, !output.isClosed else { return nil }
@@ -220,9 +220,11 @@ final class JournalWriter: UnsavedFile {
       throw failure
     }
     output.unwritten = []
-    if output.tail == nil,
-      output.count - output.snapshotCount > max(output.patience, output.snapshotCount)
-    {
+    if output.tail == nil { noteIfOutgrown(output) }
+  }
+
+  private func noteIfOutgrown(_ output: Output) {
+    if output.count - output.snapshotCount > max(output.patience, output.snapshotCount) {
       isOutgrown.store(true, ordering: .relaxed)
     }
   }
@@ -289,6 +291,8 @@ final class JournalWriter: UnsavedFile {
     output.snapshotCount = count
     output.count = bytes.count
     output.patience = patience
+    // Much may have come while the snapshot was made.
+    noteIfOutgrown(output)
   }
 
   /// Writes what is left, and lets others write the storage.

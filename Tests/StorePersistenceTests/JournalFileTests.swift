@@ -122,6 +122,31 @@ struct JournalFileTests {
     #expect(folder.names == ["notes.journal", "notes.journal.lock"])
   }
 
+  @Test("what came while the lines were written anew is not left behind them")
+  func tailOfCompaction() async throws {
+    let journal = store.journal(JournalFile(path))
+    let gated = GatedStore()
+    journal.patience = 1000
+    journal.keep("gated", gated.$value)
+    try await journal.load()
+    for number in 0..<100 { store.show("\(number)") }
+    try await journal.flush()
+    // Its edit is written, the next snapshot has to wait.
+    let gate = Gated.Gate()
+    gated.value = Gated(gate)
+    try await journal.flush()
+    for number in 0..<1000 {
+      store.show("\(number)")
+      if number.isMultiple(of: 100) { try await journal.flush() }
+    }
+    for _ in 0..<10 { gate.open() }
+    try await journal.close()
+    let again = NotesStore()
+    try await again.journal(JournalFile(path), isReadOnly: true).load()
+    #expect(again.state == "999: ")
+    #expect(try folder.bytes("notes.journal").count < 2000)
+  }
+
   @Test("the lines of many short runs are written anew too", arguments: [true, false])
   func shortRuns(isClosing: Bool) async throws {
     for _ in 0..<40 {
@@ -302,4 +327,46 @@ struct JournalFileTests {
     try await other.close()
     #expect(try folder.bytes("copy.journal") == bytes)
   }
+}
+
+private final class GatedStore {
+  @Stored var value = Gated(nil)
+}
+
+/// A value that is encoded once, for its edit, and again, for a snapshot, when its gate is open.
+private struct Gated: Codable, Equatable, Sendable {
+  final class Gate: Sendable {
+    private let semaphore = DispatchSemaphore(value: 0)
+
+    init() { open() }
+
+    func open() { semaphore.signal() }
+
+    /// Does not wait for ever, in case it is on the only thread.
+    func pass() { _ = semaphore.wait(timeout: .now() + 5) }
+  }
+
+  private enum CodingKeys: CodingKey { case id }
+
+  let id: UUID
+  /// None for a value that need not wait.
+  let gate: Gate?
+
+  init(_ gate: Gate?) {
+    id = UUID()
+    self.gate = gate
+  }
+
+  init(from decoder: any Decoder) throws {
+    id = try decoder.container(keyedBy: CodingKeys.self).decode(UUID.self, forKey: .id)
+    gate = nil
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    gate?.pass()
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(id, forKey: .id)
+  }
+
+  static func == (left: Gated, right: Gated) -> Bool { left.id == right.id }
 }
