@@ -84,6 +84,18 @@ package enum DiaryFiles {
     let descriptor = unsafe open(path, flags | O_CLOEXEC, mode)
     if descriptor < 0 { throw FileFailure("write", shown, code: errno) }
     defer { close(descriptor) }
+    let code = write(bytes, to: descriptor)
+    if code != 0 { throw FileFailure("write", shown, code: code) }
+    // A pipe has no disk to wait for.
+    if fsync(descriptor) != 0 && errno != EINVAL && errno != EROFS {
+      throw FileFailure("save", shown, code: errno)
+    }
+  }
+
+  /// Writes all bytes to a file or pipe that is open.
+  ///
+  /// - Returns: Why not all was written, as the system's number; 0 when it was.
+  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     var start = 0
     while start < bytes.count {
       // The bytes live as long as the call.
@@ -93,13 +105,10 @@ package enum DiaryFiles {
       if count > 0 {
         start += count
       } else if errno != EINTR {
-        throw FileFailure("write", shown, code: errno)
+        return errno
       }
     }
-    // A pipe has no disk to wait for.
-    if fsync(descriptor) != 0 && errno != EINVAL && errno != EROFS {
-      throw FileFailure("save", shown, code: errno)
-    }
+    return 0
   }
 
   /// The folder that a path lies in, without symbolic links; the path itself when that is not
