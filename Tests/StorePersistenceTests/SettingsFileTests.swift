@@ -221,6 +221,34 @@ struct SettingsFileTests {
     #expect(folder.text("a/b/settings.json") == "{\n  \"k\": 2\n}\n")
   }
 
+  @Test("a pipe in the place of the file is an error, and nobody waits for it")
+  func pipe() throws {
+    #expect(unsafe mkfifo(path, 0o600) == 0)
+    let file = SettingsFile(path)
+    let source = SettingsSource(file)
+    let setting = Setting("k", default: 0, in: source)
+    #expect(source.problems.count == 1)
+    setting.wrappedValue = 1
+    let failure = SettingsFile.Failure.file(
+      FileFailure("use the pipe or device", path, code: ENOTSUP))
+    #expect(throws: failure) { try file.flush() }
+    #expect(folder.names == ["settings.json"])
+  }
+
+  @Test("text that is not UTF-8 is reported with its line, a long value only by its beginning")
+  func messages() throws {
+    try folder.write(
+      Array("{\n  \"a\": 1,\n  \"b\": \"".utf8) + [0xE9, 0x22, 0x7D], to: "settings.json")
+    let failure = SettingsFile.Failure.unreadable(
+      path: path, line: 3, reason: "text that is not UTF-8")
+    #expect(throws: failure) { try SettingsFile(path).load() }
+    try folder.write("{\"k\": \(String(repeating: "9", count: 100_000))}", to: "settings.json")
+    let source = SettingsSource(SettingsFile(path))
+    let setting = Setting("k", default: 0, in: source)
+    #expect(setting.wrappedValue == 0)
+    #expect(source.problems.first.map { $0.description.utf8.count < 400 } == true)
+  }
+
   @Test("C14 a NaN is kept, and a value that cannot be written costs no other value")
   func notANumber() throws {
     struct Refusing: Codable, Equatable {
