@@ -148,7 +148,9 @@ public final class Journal {
   }
 
   private func take(_ image: JournalImage) {
-    if !isReadOnly && recorder.writer == nil {
+    // What was changed meanwhile is on its way into the file already when it was open before.
+    let isRecorded = recorder.writer != nil
+    if !isReadOnly && !isRecorded {
       recorder.writer = JournalWriter(
         storage, version: version, interval: interval, patience: patience, image: image)
     }
@@ -163,7 +165,7 @@ public final class Journal {
       }
     }
     recorder.isLoading = false
-    if !operations.isEmpty { recorder.writer?.append(operations) }
+    if !operations.isEmpty && !isRecorded { recorder.writer?.append(operations) }
     if image.isDamaged { recorder.writeSnapshot(keepingOldAs: "damaged") }
   }
 
@@ -187,6 +189,10 @@ public final class Journal {
       try await drain(writer)
     }
     if writer.wantsSnapshot { recorder.writeSnapshot(keepingOldAs: nil) }
+    tellKeptAside(writer)
+  }
+
+  private func tellKeptAside(_ writer: JournalWriter) {
     for path in writer.takeKeptAside() { issues.append(.keptAside(path)) }
   }
 
@@ -229,6 +235,7 @@ public final class Journal {
     let result = await Task.detached { () -> Result<Void, Failure> in
       do throws(Failure) { return .success(try writer.close()) } catch { return .failure(error) }
     }.value
+    tellKeptAside(writer)
     try result.get()
     if let unencodable { throw unencodable }
   }
