@@ -123,6 +123,26 @@ struct SettingsFileTests {
     #expect(folder.names == ["settings.json"])
   }
 
+  @Test(
+    "C11 a writer that is killed at random instants leaves a whole file with all it has flushed")
+  func kills() async throws {
+    for prefix in (0..<40).map({ "run\($0)-" }) {
+      let before = try SettingsFile(path).load()
+      let child = try ChildProcess(["settings", "count", path, prefix, "1000"])
+      var output = child.read()
+      try await Task.sleep(for: .milliseconds(Int.random(in: 0...20)))
+      child.kill()
+      output += child.readAll()
+      let after = try SettingsFile(path).load()
+      let written = after.count - before.count
+      let flushed = (output.split(separator: "\n").compactMap { Int($0) }.max() ?? -1) + 1
+      #expect(written >= flushed)
+      let run = (0..<written).map { ("\(prefix)\($0)", "\($0)") }
+      #expect(after == before.merging(run) { old, _ in old })
+    }
+    #expect(folder.names.allSatisfy { [".settings.json.new", "settings.json"].contains($0) })
+  }
+
   @Test("C07 reading makes neither a file nor a folder")
   func noFile() throws {
     let source = SettingsSource(SettingsFile(folder("deep/settings.json")))
