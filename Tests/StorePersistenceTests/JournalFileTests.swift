@@ -32,7 +32,7 @@ struct JournalFileTests {
   func kills(command: String) async throws {
     var run = KillRun(
       program: ChildProcess.persistenceChild, path: folder("ledger.journal"), command: command)
-    try await run.run(times: 500, within: .seconds(8))
+    try await run.run(times: 500, within: .seconds(25))
     #expect(run.fault == nil)
     #expect(run.kills > 0)
     #expect(run.steps > 0)
