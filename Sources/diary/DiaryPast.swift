@@ -122,7 +122,12 @@ final class DiaryPast {
     if available < count {
       throw .steps(count, available: entries.count < count ? rows.count : available, isUndo: isUndo)
     }
-    for _ in 0..<count { _ = isUndo ? history.undo() : history.redo() }
+    for done in 0..<count {
+      if isUndo ? history.undo() : history.redo() { continue }
+      // The entry is about another state, as of lists that were edited by hand.
+      for _ in 0..<done { _ = isUndo ? history.redo() : history.undo() }
+      throw .steps(count, available: done, isUndo: isUndo)
+    }
     let turned = try? history.saved(by: DiaryPast.coder)
     transaction {
       for _ in 0..<count {
