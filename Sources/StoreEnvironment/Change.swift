@@ -6,6 +6,16 @@ struct Change {
   /// Whether applying makes the edits again instead of taking them back.
   var isForward = false
 
+  /// Whether it can be applied to what the properties hold.
+  ///
+  /// - Complexity: That of applying it to copies.
+  var fits: Bool {
+    var values: [ObjectIdentifier: Any] = [:]
+    return (isForward ? edits : edits.reversed()).allSatisfy {
+      $0.fits(&values, isUndo: !isForward)
+    }
+  }
+
   func apply() {
     if isForward {
       for edit in edits { edit.redo() }

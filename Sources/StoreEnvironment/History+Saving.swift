@@ -33,11 +33,12 @@ extension History {
 
   /// Replaces the entries by saved ones.
   ///
+  /// The stores should hold what they held when the history was saved: an entry that does not fit
+  /// what they hold is not taken back, and one that fits by chance is.
   /// - Complexity: That of decoding the edits.
   /// - Parameters:
   ///   - saved: The texts.
   ///   - coder: Turns text into edits.
-  /// - Precondition: The stores hold what they held when the history was saved.
   /// - Returns: How many entries were left out, because a store or a property of theirs, or of a
   ///   later entry's, is not there.
   /// - Throws: What the coder throws; the entries then stay as they were.
@@ -80,10 +81,11 @@ extension History {
         edits.append(edit)
       }
       if edits.count < entry.edits.count { break }
-      entries.append(
-        HistoryEntry(
-          name: entry.name, change: Change(edits: edits, isForward: entry.isForward),
-          time: .zero, task: nil))
+      var loaded = HistoryEntry(
+        name: entry.name, change: Change(edits: edits, isForward: entry.isForward), time: .zero,
+        task: nil)
+      loaded.isLoaded = true
+      entries.append(loaded)
     }
     return entries.reversed()
   }

@@ -6,6 +6,7 @@ extension History {
     guard let hub, let entry = isUndo ? undoing.last : redoing.last, canStep(hub) else {
       return false
     }
+    if entry.isLoaded && !entry.change.fits { return false }
     let engine = Engine.current
     hub.commit.step = step
     let hasWritten = hub.apply {
@@ -49,6 +50,7 @@ extension History {
 
   private func turn(_ entry: inout HistoryEntry, _ written: [any PropertyEdit]) {
     entry.change = entry.change.opposite(written)
+    entry.isLoaded = false
     entry.byteCount = HistoryEntry.byteCount(of: entry.change, name: entry.name)
   }
 

@@ -93,8 +93,9 @@ public final class History {
 
   /// Takes the newest entry back.
   ///
-  /// - Complexity: That of the action that it takes back.
-  /// - Returns: Whether something was taken back.
+  /// - Complexity: That of the action that it takes back; of an entry that was loaded from text also
+  ///   that of copying what it has changed.
+  /// - Returns: Whether something was taken back; a loaded entry that does not fit is not.
   @discardableResult
   public func undo() -> Bool { step(.undo) }
 

@@ -9,6 +9,8 @@ struct HistoryEntry {
   /// The async action that wrote it.
   let task: Int?
   var byteCount: Int
+  /// Whether it was read from text, so that it may be about another state.
+  var isLoaded = false
 
   init(name: String, change: Change, time: Duration, task: Int?) {
     self.name = name

@@ -117,7 +117,8 @@ extension JSON {
       bytes.append("]")
     case .object(let members):
       bytes.append("{")
-      for (position, member) in members.sorted(by: { $0.key < $1.key }).enumerated() {
+      let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      for (position, member) in sorted.enumerated() {
         if position > 0 { bytes.append(",") }
         bytes.append(quoted: member.key)
         bytes.append(":")

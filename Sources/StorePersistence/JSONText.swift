@@ -67,7 +67,8 @@ package struct JSONText {
     return parts
   }
 
-  private static func invalid(_ bytes: [UInt8]) -> Int? {
+  /// Where text begins that is not UTF-8; nil when there is none.
+  static func invalid(_ bytes: [UInt8]) -> Int? {
     do {
       _ = try UTF8Span(validating: bytes.span)
       return nil

@@ -13,7 +13,7 @@ extension Journal {
 
     /// The step of a migration that starts at a version has failed or is missing; the file is as it
     /// was.
-    case migration(version: Int, reason: String)
+    case migration(name: String, version: Int, reason: String)
 
     /// A value cannot be written as JSON; everything else is written.
     case unencodable(property: String, reason: String)
@@ -51,7 +51,8 @@ extension Journal.Failure: CustomStringConvertible {
     case .unreadable(let name, let reason): "\(name): \(reason)"
     case .newer(let name, let version, let supported):
       "\(name) is of version \(version), this program knows up to \(supported)"
-    case .migration(let version, let reason): "the step from version \(version) failed: \(reason)"
+    case .migration(let name, let version, let reason):
+      "\(name): the step from version \(version) failed: \(reason)"
     case .unencodable(let property, let reason): "\(property) cannot be written: \(reason)"
     case .file(let failure): failure.description
     case .storage(let text): text

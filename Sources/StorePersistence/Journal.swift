@@ -148,7 +148,9 @@ public final class Journal {
   }
 
   private func take(_ image: JournalImage) {
-    if !isReadOnly && recorder.writer == nil {
+    // What was changed meanwhile is on its way into the file already when it was open before.
+    let isRecorded = recorder.writer != nil
+    if !isReadOnly && !isRecorded {
       recorder.writer = JournalWriter(
         storage, version: version, interval: interval, patience: patience, image: image)
     }
@@ -163,7 +165,7 @@ public final class Journal {
       }
     }
     recorder.isLoading = false
-    if !operations.isEmpty { recorder.writer?.append(operations) }
+    if !operations.isEmpty && !isRecorded { recorder.writer?.append(operations) }
     if image.isDamaged { recorder.writeSnapshot(keepingOldAs: "damaged") }
   }
 
@@ -187,6 +189,10 @@ public final class Journal {
       try await elsewhere(writer.drain)
     }
     if writer.wantsSnapshot { recorder.writeSnapshot(keepingOldAs: nil) }
+    tellKeptAside(writer)
+  }
+
+  private func tellKeptAside(_ writer: JournalWriter) {
     for path in writer.takeKeptAside() { issues.append(.keptAside(path)) }
   }
 
@@ -230,6 +236,7 @@ public final class Journal {
     if writer.wantsSnapshot { recorder.writeSnapshot(keepingOldAs: nil) }
     recorder.writer = nil
     state = .unloaded
+    defer { tellKeptAside(writer) }
     try await elsewhere(writer.close)
     if let unencodable { throw unencodable }
   }

@@ -43,53 +43,87 @@ final class DocumentReplayer {
   private(set) var rows: [JSON]?
 
   func apply(_ operation: ReplayedOperation, _ replay: JournalReplay, _ property: String) {
-    var rows = rows ?? []
-    self.rows = nil
-    let position = operation.kind.argumentCount == 2 ? replay.position(operation.first) : 0
-    func json(_ range: Range<Int>) -> JSON { (try? JSON(bytes: replay.bytes, range)) ?? .null }
-    var isFit = true
-    switch operation.kind {
-    case .set:
-      value = json(operation.first)
+    if operation.kind == .set {
+      rows = nil
+      value = json(operation.first, replay, property)
       return
-    case .clear: rows = []
-    case .add: rows.append(json(operation.first))
-    case .insert: rows.insert(json(operation.second), at: min(position, rows.count))
-    case .update:
-      let row = json(operation.second)
-      if position < rows.count, rows[position]["id"] == row["id"] {
-        rows[position] = row
-      } else if let found = rows.firstIndex(where: { $0["id"] == row["id"] }) {
-        rows[found] = row
-        isFit = false
-      } else {
-        rows.insert(row, at: min(position, rows.count))
-        isFit = false
-      }
-    case .remove: isFit = remove(json(operation.second), at: position, from: &rows)
-    case .move:
-      let target = replay.position(operation.second)
-      isFit = position < rows.count && target < rows.count
-      if isFit { rows.insert(rows.remove(at: position), at: target) }
-    case .order:
-      let order =
-        (try? DecodingSession.decode([Int].self, from: replay.bytes, operation.second)) ?? []
-      isFit =
-        position <= rows.count && order.count <= rows.count - position
-        && order.sorted() == Array(order.indices)
-      if isFit {
-        let old = rows[position..<position + order.count]
-        rows.replaceSubrange(
-          position..<position + order.count, with: order.map { old[position + $0] })
-      }
+    }
+    var rows = takeRows()
+    if !change(&rows, operation, replay, property) {
+      replay.issues.append(.misfit(property: property, line: replay.line))
     }
     self.rows = rows
-    if !isFit { replay.issues.append(.misfit(property: property, line: replay.line)) }
   }
 
-  private func remove(_ id: JSON, at position: Int, from rows: inout [JSON]) -> Bool {
+  private func takeRows() -> [JSON] {
+    defer { rows = nil }
+    if let rows { return rows }
+    // A list may have been kept as one value before.
+    guard case .array(let elements)? = value else { return [] }
+    value = nil
+    return elements
+  }
+
+  /// The value in a range; null, and reported, when it cannot be kept exactly.
+  private func json(_ range: Range<Int>, _ replay: JournalReplay, _ property: String) -> JSON {
+    do { return try JSON(bytes: replay.bytes, range) } catch {
+      replay.noteUnreadable(range, error, property)
+      return .null
+    }
+  }
+
+  /// - Returns: Whether the operation fits the rows.
+  private func change(
+    _ rows: inout [JSON], _ operation: ReplayedOperation, _ replay: JournalReplay,
+    _ property: String
+  ) -> Bool {
+    let position = operation.kind.argumentCount == 2 ? replay.position(operation.first) : nil
+    switch operation.kind {
+    case .set: break
+    case .clear: rows = []
+    case .add: rows.append(json(operation.first, replay, property))
+    case .insert:
+      let place = min(position ?? rows.count, rows.count)
+      rows.insert(json(operation.second, replay, property), at: place)
+      return place == position
+    case .update: return update(json(operation.second, replay, property), at: position, in: &rows)
+    case .remove:
+      return remove(json(operation.second, replay, property), at: position, from: &rows)
+    case .move:
+      guard let position, let target = replay.position(operation.second), position < rows.count,
+        target < rows.count
+      else { return false }
+      rows.insert(rows.remove(at: position), at: target)
+    case .order:
+      guard let position, position <= rows.count,
+        let order = try? DecodingSession.decode([Int].self, from: replay.bytes, operation.second),
+        order.count <= rows.count - position, order.sorted() == Array(order.indices)
+      else { return false }
+      let old = rows[position..<position + order.count]
+      rows.replaceSubrange(
+        position..<position + order.count, with: order.map { old[position + $0] })
+    }
+    return true
+  }
+
+  private func update(_ row: JSON, at position: Int?, in rows: inout [JSON]) -> Bool {
+    if let position, position < rows.count, rows[position]["id"] == row["id"] {
+      rows[position] = row
+      return true
+    }
+    if let found = rows.firstIndex(where: { $0["id"] == row["id"] }) {
+      rows[found] = row
+    } else {
+      rows.insert(row, at: min(position ?? rows.count, rows.count))
+    }
+    return false
+  }
+
+  private func remove(_ id: JSON, at position: Int?, from rows: inout [JSON]) -> Bool {
     // A row without a member "id" names its id otherwise: the position has to do.
-    if position < rows.count, rows[position]["id"] == nil || rows[position]["id"] == id {
+    if let position, position < rows.count,
+      rows[position]["id"] == nil || rows[position]["id"] == id
+    {
       rows.remove(at: position)
       return true
     }

@@ -128,14 +128,21 @@ public final class JournalFile: JournalStorage {
       let target = target
       try Files.makeFolder(Files.folder(of: target))
       var kept: String?
-      if let old = try Files.status(target).map({ Identity($0) }) {
+      let old = try Files.status(target).map { Identity($0) }
+      if let old {
         if state.identity != nil && old != state.identity {
           kept = try Files.keep(target, as: "foreign")
         } else if let suffix {
           kept = try Files.keep(target, as: suffix)
         }
       }
-      try Files.replace(target, with: bytes)
+      do { try Files.replace(target, with: bytes) } catch {
+        // While the old file is in its place, each try would leave one more name of it.
+        if let kept, let now = try? Files.status(target), Identity(now) == old {
+          try? Files.remove(kept)
+        }
+        throw error
+      }
       state.file = nil
       try reopen(&state)
       return kept

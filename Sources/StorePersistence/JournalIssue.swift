@@ -7,8 +7,12 @@ public enum JournalIssue: Equatable, Sendable {
   /// Lines are gone without a trace: so many commits are missing before a line.
   case missingCommits(count: Int, line: Int)
 
-  /// The last line was never finished and has been cut off; the bytes are in a file whose name ends
-  /// in ".torn".
+  /// A line has a number that was there before, as one that was copied; it was applied where it
+  /// stands.
+  case outOfOrder(line: Int)
+
+  /// The last line was never finished and does not count; as soon as the journal is opened for
+  /// writing, the bytes are in a file whose name ends in ".torn".
   case tornTail(text: String)
 
   /// A row or value cannot be read by this version; its text is kept, also when the file is
@@ -42,7 +46,8 @@ extension JournalIssue: CustomStringConvertible {
     switch self {
     case .badLine(let line, let text): "line \(line) is damaged, its commit is lost: \(text)"
     case .missingCommits(let count, let line): "\(count) commits are missing before line \(line)"
-    case .tornTail(let text): "an unfinished line was cut off at the end: \(text)"
+    case .outOfOrder(let line): "line \(line) has a number that was there before"
+    case .tornTail(let text): "the last line was never finished and does not count: \(text)"
     case .unreadableRow(let property, let line, let text, let reason):
       "line \(line): a row of \(property) cannot be read (\(reason)): \(text)"
     case .repairedField(let property, let line, let field, let reason):

@@ -32,7 +32,8 @@ struct JournalLines {
   }
 
   private mutating func split() {
-    var start = 0
+    // A byte order mark, as some editors write it.
+    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     var number = 1
     while start < bytes.count {
       let next = lineEnd(from: start)
@@ -63,17 +64,20 @@ struct JournalLines {
       return
     }
     // A line break that was lost has made one line of two: the first ends where its JSON ends.
-    guard let first = firstOfTwo(range, number) else {
-      badLines.append(BadLine(number: number, range: range))
-      return
-    }
+    guard let first = firstOfTwo(range, number) else { return noteBad(range, number) }
     note(first)
     let rest = first.json.upperBound + 1..<range.upperBound
     if let second = line(rest, number) {
       note(second)
-    } else if !rest.isEmpty {
-      badLines.append(BadLine(number: number, range: rest))
+    } else {
+      noteBad(rest, number)
     }
+  }
+
+  /// Notes a line that cannot be used; one without anything in it is how people set lines apart.
+  private mutating func noteBad(_ range: Range<Int>, _ number: Int) {
+    let isBlank = bytes[range].allSatisfy { " \t\r".utf8.contains($0) }
+    if !isBlank { badLines.append(BadLine(number: number, range: range)) }
   }
 
   private mutating func note(_ line: Line) {
@@ -98,7 +102,9 @@ struct JournalLines {
     var range = range
     if bytes[range].last == UInt8(ascii: "\r") { range = range.dropLast() }
     guard let (sequence, json) = jsonStart(range) else { return nil }
-    if !isUnchecked(range.lowerBound) {
+    if isUnchecked(range.lowerBound) {
+      if !isOneValue(json..<range.upperBound) { return nil }
+    } else {
       var checksum: UInt32 = 0
       for byte in bytes[range.prefix(8)] {
         guard let digit = hexValue(byte), byte > UInt8(ascii: "F") || byte < UInt8(ascii: "A")
@@ -116,6 +122,13 @@ struct JournalLines {
   /// edited.
   private func isUnchecked(_ start: Int) -> Bool {
     bytes[start..<start + 8].allSatisfy { $0 == UInt8(ascii: "-") }
+  }
+
+  /// Whether there is one JSON value of valid UTF-8 and nothing else, which a checksum would tell.
+  private func isOneValue(_ range: Range<Int>) -> Bool {
+    var scanner = JSONScanner(bytes, range)
+    guard (try? scanner.skipValue()) != nil, (try? scanner.finish()) != nil else { return false }
+    return String(validating: bytes[range], as: UTF8.self) != nil
   }
 
   private func jsonStart(_ range: Range<Int>) -> (sequence: Int, start: Int)? {

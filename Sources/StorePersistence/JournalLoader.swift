@@ -30,15 +30,23 @@ struct JournalLoader: Sendable {
     guard let found = try storage.open(isReadOnly: isReadOnly) else { return JournalImage() }
     var lines = try JournalLoader.lines(found, storage.name)
     var issues = IssueList()
-    if lines.end < found.count {
-      issues.append(.tornTail(text: IssueList.excerpt(found[lines.end...])))
-      if !isReadOnly { try storage.cut(to: lines.end) }
-    }
     let old = lines.header?.version ?? version
     if old > version && !isReadOnly {
       throw Journal.Failure.newer(name: storage.name, version: old, supported: version)
     }
-    if old < version { lines = try migrate(lines, from: old, &issues) }
+    let isTorn = lines.end < found.count
+    if isTorn { issues.append(.tornTail(text: IssueList.excerpt(found[lines.end...]))) }
+    let migrated = old < version ? try migrate(lines, from: old, &issues) : nil
+    // Not before all is known to be well: what is refused stays as it is.
+    if isTorn && !isReadOnly { try storage.cut(to: lines.end) }
+    if let migrated {
+      if !isReadOnly,
+        let kept = try storage.replace(with: migrated, keepingOldAs: "version-\(old)")
+      {
+        issues.append(.keptAside(kept))
+      }
+      lines = JournalLines(migrated)
+    }
     return image(of: lines, issues)
   }
 
@@ -49,7 +57,7 @@ struct JournalLoader: Sendable {
       let reason = bytes.isEmpty ? "the file is empty" : "this is no journal"
       throw Journal.Failure.unreadable(name: name, reason: reason)
     }
-    if header.format > 1 {
+    if header.format != 1 {
       throw Journal.Failure.unreadable(
         name: name, reason: "the format is \(header.format), this program reads 1")
     }
@@ -72,23 +80,21 @@ struct JournalLoader: Sendable {
     return image
   }
 
+  /// The text of the newest version.
   private func migrate(
     _ lines: JournalLines, from old: Int, _ issues: inout IssueList
-  ) throws -> JournalLines {
+  ) throws -> [UInt8] {
     var document = JournalLoader.document(lines, &issues)
     for step in old..<version {
       guard let migration = migrations.first(where: { $0.version == step }) else {
-        throw Journal.Failure.migration(version: step, reason: "there is no step from \(step)")
+        throw Journal.Failure.migration(
+          name: storage.name, version: step, reason: "there is no step from \(step)")
       }
       do { try migration.migrate(&document) } catch {
-        throw Journal.Failure.migration(version: step, reason: "\(error)")
+        throw Journal.Failure.migration(name: storage.name, version: step, reason: "\(error)")
       }
     }
-    let text = document.text(version: version)
-    if !isReadOnly, let kept = try storage.replace(with: text, keepingOldAs: "version-\(old)") {
-      issues.append(.keptAside(kept))
-    }
-    return JournalLines(text)
+    return document.text(version: version)
   }
 
   /// The raw form of what the lines say.

@@ -115,7 +115,7 @@ final class JournalReplay {
     var badBefore = 0
     for current in lines.lines {
       line = current.number
-      badBefore += noteGap(before: current, after: last, lines.badLines, seen: badBefore)
+      badBefore += noteGap(before: current, after: last, lines.badLines[badBefore...])
       last = current.sequence
       operations.removeAll(keepingCapacity: true)
       do throws(JSONScanner.Failure) {
@@ -142,19 +142,22 @@ final class JournalReplay {
     }
   }
 
-  /// Reports commits that are missing and were not seen as damaged lines.
+  /// Reports commits that are missing and were not seen as damaged lines, and lines that were put
+  /// in between.
   ///
-  /// - Returns: How many damaged lines explain what is missing.
+  /// - Returns: How many damaged lines stand before the current one.
   private func noteGap(
-    before current: JournalLines.Line, after last: Int, _ badLines: [JournalLines.BadLine],
-    seen: Int
+    before current: JournalLines.Line, after last: Int,
+    _ badLines: ArraySlice<JournalLines.BadLine>
   ) -> Int {
     let missing = current.sequence - last - 1
-    if missing == 0 { return 0 }
-    let bad = badLines[seen...].prefix { $0.number <= current.number }.count
-    if missing > bad || missing < 0 {
+    let bad = badLines.prefix { $0.number <= current.number }.count
+    if missing < 0 {
       isDamaged = true
-      issues.append(.missingCommits(count: missing < 0 ? 0 : missing - bad, line: current.number))
+      issues.append(.outOfOrder(line: current.number))
+    } else if missing > bad {
+      isDamaged = true
+      issues.append(.missingCommits(count: missing - bad, line: current.number))
     }
     return bad
   }
@@ -203,8 +206,8 @@ final class JournalReplay {
         reason: DecodingProblem.reason(error)))
   }
 
-  /// A position; `Int.max` when it is none.
-  func position(_ range: Range<Int>) -> Int {
-    session.integer(range) ?? Int.max
+  /// A place in a list; nil when it is none, as people may write.
+  func position(_ range: Range<Int>) -> Int? {
+    session.integer(range).flatMap { $0 < 0 ? nil : $0 }
   }
 }

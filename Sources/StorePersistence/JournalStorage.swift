@@ -2,7 +2,7 @@
 ///
 /// The journal calls it from one thread at a time, never from the one that writes the properties.
 /// What has been appended or replaced is safe when the call returns. An implementation is right
-/// when it passes `JournalStorageContract` in the tests of this module.
+/// when it passes `JournalStorageContract` of the module StoreTesting.
 public protocol JournalStorage: AnyObject, Sendable {
   /// What messages call it, such as a path.
   var name: String { get }

@@ -90,24 +90,34 @@ where Element.ID: Codable & Sendable {
     } else if !leftovers.isEmpty {
       leftovers[row.id] = nil
     }
-    if !orphans.isEmpty, let id = idText(replay.session.string(range)) {
-      orphans.removeAll { $0.id == id }
-    }
+    if !orphans.isEmpty, let id = idText(replay.session.string(range)) { dropOrphan(id) }
     if operation.kind != .add {
       put(row, at: replay.position(operation.first), replay, isUpdate: operation.kind == .update)
     } else if list == nil {
       rows.append(row)
       rowLines.append(replay.line)
     } else {
-      put(row, at: Int.max, replay)
+      edit(replay) { list in
+        if !list.append(row) { keepDuplicate(row, in: &list, line: replay.line, replay) }
+      }
     }
+  }
+
+  /// Forgets the earlier state of a row that nobody could read; another row with its id stays.
+  ///
+  /// - Returns: Whether there was one.
+  @discardableResult
+  private func dropOrphan(_ id: String) -> Bool {
+    let count = orphans.count
+    orphans.removeAll { $0.id == id && !$0.isDuplicate }
+    return orphans.count < count
   }
 
   private func keepUnreadable(_ range: Range<Int>, _ error: any Error, _ replay: JournalReplay) {
     replay.noteUnreadable(range, error, property)
     let text = replay.session.string(range)
     let id = idText(text)
-    orphans.removeAll { $0.id == id && id != nil }
+    if let id { dropOrphan(id) }
     orphans.append(OrphanedRow(id: id, text: text, earlier: nil, isDuplicate: false))
   }
 
@@ -135,30 +145,34 @@ where Element.ID: Codable & Sendable {
   private func keepDuplicate(
     _ row: Element, in list: inout IdentifiedList<Element>, line: Int, _ replay: JournalReplay
   ) {
-    replay.isDamaged = true
     let text = (try? ValueText.text(row)) ?? ""
     replay.issues.append(.duplicate(property: property, line: line, text: text))
     var renewed = row
     for _ in 0..<10 {
       guard let renewing else { break }
       renewed = renewing(renewed)
-      if list.append(renewed) { return }
+      if list.append(renewed) {
+        // The next load must find it under the same id.
+        replay.isDamaged = true
+        return
+      }
     }
     orphans.append(
       OrphanedRow(id: idText(text), text: text, earlier: nil, isDuplicate: true))
   }
 
   private func put(
-    _ row: Element, at position: Int, _ replay: JournalReplay, isUpdate: Bool = false
+    _ row: Element, at position: Int?, _ replay: JournalReplay, isUpdate: Bool
   ) {
     edit(replay) { list in
-      if isUpdate, position < list.count, list[position].id == row.id {
+      if isUpdate, let position, position < list.count, list[position].id == row.id {
         list[position] = row
       } else if list.update(row) {
         misfit(replay)
       } else {
-        if isUpdate || (position > list.count && position != Int.max) { misfit(replay) }
-        _ = list.insert(row, at: min(position, list.count))
+        let place = min(position ?? list.count, list.count)
+        if isUpdate || place != position { misfit(replay) }
+        _ = list.insert(row, at: place)
       }
     }
   }
@@ -169,24 +183,22 @@ where Element.ID: Codable & Sendable {
     }
     let position = replay.position(operation.first)
     edit(replay) { list in
-      if position < list.count, list[position].id == id {
+      if let position, position < list.count, list[position].id == id {
         list.remove(at: position)
       } else if let found = list.index(ofID: id) {
         misfit(replay)
         list.remove(at: found)
-      } else {
-        let text = replay.session.string(operation.second)
-        let count = orphans.count
-        orphans.removeAll { $0.id == text }
-        if orphans.count == count { misfit(replay) }
+      } else if !dropOrphan(replay.session.string(operation.second)) {
+        misfit(replay)
       }
       leftovers[id] = nil
     }
   }
 
   private func move(_ operation: ReplayedOperation, _ replay: JournalReplay) {
-    let source = replay.position(operation.first)
-    let target = replay.position(operation.second)
+    guard let source = replay.position(operation.first),
+      let target = replay.position(operation.second)
+    else { return misfit(replay) }
     edit(replay) { list in
       guard source < list.count, target < list.count else { return misfit(replay) }
       list.apply([.move(from: source, to: target)])
@@ -194,10 +206,9 @@ where Element.ID: Codable & Sendable {
   }
 
   private func reorder(_ operation: ReplayedOperation, _ replay: JournalReplay) {
-    guard let order = try? replay.decode([Int].self, operation.second) else {
-      return misfit(replay)
-    }
-    let start = replay.position(operation.first)
+    guard let order = try? replay.decode([Int].self, operation.second),
+      let start = replay.position(operation.first)
+    else { return misfit(replay) }
     edit(replay) { list in
       guard start <= list.count, order.count <= list.count - start,
         order.sorted() == Array(order.indices)

@@ -12,16 +12,33 @@ package struct OpenFile: ~Copyable {
     try self.init(folder, O_RDONLY | O_DIRECTORY)
   }
 
-  /// - Throws: What the system said.
+  /// - Throws: What the system said, or that it is no file: a pipe or a device would make the
+  ///   program wait, or read without an end.
   init(_ path: String, _ flags: Int32, mode: mode_t = 0o600) throws(FileFailure) {
     var descriptor: Int32
     repeat {
-      descriptor = unsafe Glibc.open(path, flags | O_CLOEXEC, mode)
+      descriptor = unsafe Glibc.open(path, flags | O_CLOEXEC | O_NONBLOCK, mode)
     } while descriptor < 0
       && errno == EINTR
     if descriptor < 0 { throw .last("open", path) }
+    if let failure = OpenFile.refusal(of: descriptor, path, flags) {
+      _ = Glibc.close(descriptor)
+      throw failure
+    }
     self.descriptor = descriptor
     self.path = path
+  }
+
+  private static func refusal(
+    of descriptor: Int32, _ path: String, _ flags: Int32
+  ) -> FileFailure? {
+    var status = stat()
+    if unsafe fstat(descriptor, &status) != 0 { return .last("look at", path) }
+    return switch status.st_mode & S_IFMT {
+    case S_IFREG: nil
+    case S_IFDIR: flags & O_DIRECTORY != 0 ? nil : FileFailure("open", path, code: EISDIR)
+    default: FileFailure("use the pipe or device", path, code: ENOTSUP)
+    }
   }
 
   deinit {

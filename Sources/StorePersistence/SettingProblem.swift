@@ -13,7 +13,7 @@ extension SettingProblem: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unusable(let key, let text, let reason):
-      "the setting \"\(key)\" is ignored (\(text)): \(reason)"
+      "the setting \"\(key)\" is ignored (\(IssueList.excerpt(Array(text.utf8)[...]))): \(reason)"
     case .unreadable(let reason): "the settings could not be read: \(reason)"
     }
   }

@@ -2,7 +2,7 @@
 ///
 /// `SettingsFile` keeps them in a file, `MemorySettings` only as long as the program runs. Another
 /// place, such as a server's database, has to give back what was saved last, also before it was
-/// written; a test of it is `SettingsStorageContract` in the tests of this module.
+/// written; a test of it is `SettingsStorageContract` of the module StoreTesting.
 public protocol SettingsStorage: AnyObject, Sendable {
   /// The JSON text of each value, with the changes that were not written yet.
   ///

@@ -9,9 +9,7 @@ enum SettingsText {
       return .unreadable(path: path, line: line, reason: reason)
     }
     if bytes.isEmpty { throw failure(0, "the file is empty") }
-    if String(validating: bytes, as: UTF8.self) == nil {
-      throw failure(0, "text that is not UTF-8")
-    }
+    if let fault = JSONText.invalid(bytes) { throw failure(fault, "text that is not UTF-8") }
     // A byte order mark, as some editors write it.
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     var scanner = JSONScanner(bytes, start..<bytes.count)

@@ -27,6 +27,16 @@ public protocol EditRecording {
   /// - Precondition: The edits start from this value.
   mutating func apply(_ edits: [Edit])
 
+  /// The value to which edits lead, or the one from which they came; nil when they do not fit this
+  /// value, as those of a file that somebody has changed.
+  ///
+  /// The default takes every edit for one that fits.
+  /// - Parameters:
+  ///   - edits: The edits, oldest first.
+  ///   - isUndo: Whether they are to be taken back.
+  /// - Returns: The other value.
+  func checked(_ edits: [Edit], isUndo: Bool) -> Self?
+
   /// A number that differs after each change of the value, also after being replaced as a whole.
   ///
   /// - Complexity: O(1).
@@ -54,6 +64,13 @@ public protocol EditRecording {
 }
 
 extension EditRecording {
+  /// Applies the edits, or those that take them back, to a copy.
+  public func checked(_ edits: [Edit], isUndo: Bool) -> Self? {
+    var copy = self
+    copy.apply(isUndo ? Self.inverse(of: edits) : edits)
+    return copy
+  }
+
   /// Replaces the whole value.
   public mutating func replaceAll(with new: Self) { self = new }
 }

@@ -13,6 +13,16 @@ package protocol PropertyEdit: AnyObject {
   /// Makes the change again; does nothing when the property is gone.
   func redo()
 
+  /// Says whether the change can be made, or taken back: an edit at a position that was read from a
+  /// file may not fit the value, and would stop the program.
+  ///
+  /// - Complexity: That of making the change in a copy of the value.
+  /// - Parameters:
+  ///   - values: What the properties will hold after the edits that were checked before.
+  ///   - isUndo: Whether it is to be taken back.
+  /// - Returns: Whether it fits.
+  func fits(_ values: inout [ObjectIdentifier: Any], isUndo: Bool) -> Bool
+
   /// Whether the change ends where it began.
   var isEmpty: Bool { get }
 
@@ -68,6 +78,7 @@ package final class ValueEdit<Value>: PropertyEdit {
 
   package func undo() { handle.node?.write(old) }
   package func redo() { handle.node?.write(new) }
+  package func fits(_ values: inout [ObjectIdentifier: Any], isUndo: Bool) -> Bool { true }
 
   package func merged(with next: any PropertyEdit) -> (any PropertyEdit)? {
     guard let next = next as? ValueEdit<Value>, next.handle === handle else { return nil }
@@ -103,6 +114,14 @@ package final class RecordedEdit<Value: EditRecording>: PropertyEdit {
 
   @usableFromInline
   package func redo() { apply(isUndo: false) }
+
+  @usableFromInline
+  package func fits(_ values: inout [ObjectIdentifier: Any], isUndo: Bool) -> Bool {
+    let value = values[ObjectIdentifier(handle)] as? Value ?? untracked { handle.value }
+    guard let next = value.checked(edits, isUndo: isUndo) else { return false }
+    values[ObjectIdentifier(handle)] = next
+    return true
+  }
 
   private func apply(isUndo: Bool) {
     // The flag is that of nodes of this kind only.

@@ -20,6 +20,9 @@ final class DiaryPast {
   /// How many actions the log keeps.
   static let actionLimit = 200
 
+  /// What the entries of undo and redo are called in the journal.
+  static let stepNames = ["undo", "redo"]
+
   /// How much can be undone.
   static let limits = History.Limits(entries: 100, bytes: 4 << 20)
 
@@ -47,8 +50,8 @@ final class DiaryPast {
   var isEmpty: Bool { undo.isEmpty && redo.isEmpty && log.isEmpty }
 
   func keep(in journal: Journal) {
-    journal.keep("undo", $undo)
-    journal.keep("redo", $redo)
+    journal.keep(DiaryPast.stepNames[0], $undo)
+    journal.keep(DiaryPast.stepNames[1], $redo)
     journal.keep("log", $log)
     journal.keep("undoCounts", $counts)
   }
@@ -119,7 +122,12 @@ final class DiaryPast {
     if available < count {
       throw .steps(count, available: entries.count < count ? rows.count : available, isUndo: isUndo)
     }
-    for _ in 0..<count { _ = isUndo ? history.undo() : history.redo() }
+    for done in 0..<count {
+      if isUndo ? history.undo() : history.redo() { continue }
+      // The entry is about another state, as of lists that were edited by hand.
+      for _ in 0..<done { _ = isUndo ? history.redo() : history.undo() }
+      throw .steps(count, available: done, isUndo: isUndo)
+    }
     let turned = try? history.saved(by: DiaryPast.coder)
     transaction {
       for _ in 0..<count {
@@ -147,7 +155,9 @@ final class DiaryPast {
   }
 
   private func push<Value>(_ value: Value, to rows: inout IdentifiedList<Row<Value>>) {
-    _ = rows.append(Row(id: (rows.last?.id ?? 0) + 1, value: value))
+    // A row that people have written may have any number, and any may be taken.
+    var id = rows.last?.id ?? 0
+    repeat { id &+= 1 } while !rows.append(Row(id: id, value: value))
   }
 
   static var coder: StateCoder {

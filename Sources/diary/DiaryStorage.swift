@@ -119,6 +119,8 @@ extension JournalIssue {
   fileprivate var isLoss: Bool {
     switch self {
     case .tornTail, .keptAside, .unknownProperty, .repairedField: false
+    // Other rows that cannot be read are in no list, as in the runs before: `counts` tells.
+    case .unreadableRow(let property, _, _, _): DiaryPast.stepNames.contains(property)
     default: true
     }
   }

@@ -90,4 +90,26 @@ struct DiaryProcessTests {
     #expect(state.todos.map(\.title).sorted() == titles)
     #expect(try run(["undo", "8", "--data", folder("d")]).status == 0)
   }
+
+  @Test(
+    "32 a run that is killed at any instant costs no run before it, and is there as a whole or not")
+  func killed() async throws {
+    var kept: [String] = []
+    for number in 0..<40 {
+      let title = "todo \(number)"
+      let process = try start(["todos", "add", title, "--data", folder("d")])
+      try await Task.sleep(for: .milliseconds(Double.random(in: 0...1) * 80))
+      process.kill()
+      let isKept = process.wait() == 0
+      let shown = try run(["show", "--json", "--data", folder("d")])
+      #expect(shown.status == 0)
+      let state = try JSONDecoder().decode(ShownState.self, from: Data(shown.output.utf8))
+      let titles = state.todos.map(\.title)
+      #expect(titles == [title] + kept || !isKept && titles == kept)
+      kept = titles
+    }
+    if !kept.isEmpty {
+      #expect(try run(["undo", "\(kept.count)", "--data", folder("d")]).status == 0)
+    }
+  }
 }

@@ -58,9 +58,10 @@ struct DiaryStorageTests {
     #expect(try await folder.state().todos.map(\.title) == ["three", "one"])
     let changed = await folder.run("todos", "add", "four")
     #expect(changed.status == 0)
+    #expect(changed.errors.contains("the file as it was is kept as \(folder(file)).damaged-1\n"))
     #expect(try await folder.state().todos.map(\.title) == ["four", "three", "one"])
     let kept = try folder.content().filter { $0.key != file && $0.value.starts(with: text.utf8) }
-    #expect(kept.count == 1)
+    #expect(kept.keys.map { $0 } == ["\(file).damaged-1"])
     #expect(await folder.run("show").errors == "")
   }
 

@@ -146,6 +146,76 @@ struct DiaryUndoTests {
     #expect(await folder.run("redo").errors == "diary: there is nothing to redo\n")
   }
 
+  @Test("an entry that does not fit lists that were edited by hand takes nothing back")
+  func editedByHandToAsManyRows() async throws {
+    await folder.run("todos", "add", "a")
+    await folder.run("todos", "add", "b")
+    let rows = [1, 2].map { number in
+      #"["todos","add",{"id":"6E1BD1F5-64B5-4A53-8A0C-0F3C7B1A2C1\#(number)","title":"mine"}]"#
+    }
+    try folder.write(
+      journal + #"-------- 3 [["todos","clear"],\#(rows.joined(separator: ","))]"# + "\n",
+      to: "diary/data/diary.journal")
+    let run = await folder.run("undo", "2")
+    #expect(run.status == 1)
+    #expect(run.errors == "diary: there is nothing to undo\n")
+    #expect(try await folder.state().todos.map(\.title) == ["mine", "mine"])
+    // What is done from here on can be taken back.
+    await folder.run("todos", "add", "c")
+    #expect(await folder.run("undo").status == 0)
+    #expect(try await folder.state().todos.map(\.title) == ["mine", "mine"])
+  }
+
+  @Test("an entry that names places that are none stops nobody")
+  func places() async throws {
+    await folder.run("todos", "add", "a")
+    for edit in [
+      #"{"move":{"from":-1,"to":99}}"#, #"{"reorder":{"at":0,"order":[5]}}"#,
+      #"{"reorder":{"at":-1,"order":[0]}}"#,
+    ] {
+      let text = "[\(edit)]".replacing("\"", with: "\\\"")
+      try folder.write(
+        journal + #"-------- 2 [["undo","add",{"id":9,"value":{"isForward":false,"name":"x","#
+          + #""edits":[{"property":"TodosStore.todos","text":"\#(text)"}]}}]]"# + "\n",
+        to: "diary/data/diary.journal")
+      let run = await folder.run("undo")
+      #expect(run.status == 1)
+      #expect(run.errors.contains("there is nothing to undo"))
+      #expect(try await folder.state().todos.map(\.title) == ["a"])
+    }
+  }
+
+  @Test("a row of another version that cannot be read costs no undo, in this run and the next")
+  func unreadableRow() async throws {
+    await folder.run("todos", "add", "a")
+    let line = #"-------- 2 [["todos","add",{"title":"without an id"}]]"# + "\n"
+    try folder.write(journal + line, to: "diary/data/diary.journal")
+    await folder.run("todos", "add", "b")
+    let undone = await folder.run("undo", "2")
+    #expect(undone.status == 0)
+    #expect(undone.errors.contains("without an id"))
+    #expect(try await folder.state().todos.isEmpty)
+    #expect(try journal.contains(line))
+  }
+
+  @Test("numbers of entries that people have written, however large, lose and stop nothing")
+  func writtenNumbers() async throws {
+    await folder.run("todos", "add", "a")
+    let entry = #""value":{"edits":[],"isForward":false,"name":"x"}"#
+    let action =
+      #""value":{"action":"a","command":"c","date":"","depth":0,"edits":[],"outcome":"o"}"#
+    try folder.write(
+      journal + #"-------- 2 [["undo","insert",0,{"id":\#(Int.max),\#(entry)}],"#
+        + #"["undo","move",0,1],["log","add",{"id":\#(Int.min),\#(action)}],"#
+        + #"["log","add",{"id":\#(Int.max),\#(action)}]]"# + "\n",
+      to: "diary/data/diary.journal")
+    let run = await folder.run("todos", "add", "b")
+    #expect(run.status == 0)
+    #expect(run.errors == "")
+    #expect(await folder.run("undo").output.contains("todos add b"))
+    #expect(await folder.run("log").output.contains("todos add b"))
+  }
+
   /// What an earlier version has left: a journal without undo and log, and a file with both.
   private func writeOldForm(isCurrent: Bool) async throws {
     let id = "6E1BD1F5-64B5-4A53-8A0C-0F3C7B1A2C11"

@@ -1,7 +1,8 @@
 import Glibc
 import StorePersistence
 
-/// `settings set PATH KEY VALUE return|exit|flush` and `settings count PATH PREFIX COUNT`.
+/// `settings set PATH KEY VALUE return|exit|flush` and `settings count PATH PREFIX COUNT`, which says
+/// after each flush how far it has come.
 func runSettings(_ arguments: [String]) {
   guard arguments.count == 5 || arguments.count == 4 else { fail("\(arguments)") }
   let file = SettingsFile(arguments[1])
@@ -12,6 +13,7 @@ func runSettings(_ arguments: [String]) {
       setting.wrappedValue = number
       // One write of the file for each value, so that the two writers meet often.
       do { try source.flush() } catch { fail("\(error)") }
+      say("\(number)")
     }
     return
   }

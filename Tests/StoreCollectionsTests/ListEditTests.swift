@@ -92,6 +92,43 @@ struct ListEditTests {
         == ListSplice(position: 0, removed: 0, added: 2))
   }
 
+  @Test("Edits that do not fit are told; those that fit lead where they lead, and back")
+  func checking() throws {
+    for count in 0...3 {
+      let list = try IdentifiedList((0..<count).map { Row($0) })
+      var edits: [(edit: Edit, fits: Bool)] = [(.replace(old: list, new: [Row(7)]), true)]
+      for place in [Int.min, -1, 0, 1, 2, 3, 4, Int.max] {
+        let isThere = list.indices.contains(place)
+        for id in [0, 2, 9] {
+          let row = Row(id)
+          let isThis = isThere && list[place].id == id
+          edits += [
+            (.insert(at: place, element: row), 0...count ~= place && id >= count),
+            (.remove(at: place, element: row), isThis),
+            (.update(at: place, old: row, new: Row(id, 5)), isThis),
+            (.update(at: place, old: row, new: Row(1)), isThis && count < 2),
+            (.move(from: place, to: id), isThere && id < count),
+            (.move(from: id, to: place), isThere && id < count),
+          ]
+        }
+        for order in [[], [0], [1, 0], [1], [-1], [0, 0]] {
+          let isWhole = order.sorted() == Array(order.indices)
+          let ends = 0...count ~= place && order.count <= count - place
+          edits.append((.reorder(at: place, order: order), isWhole && ends))
+        }
+      }
+      for (edit, fits) in edits {
+        let made = list.checked([edit], isUndo: false)
+        #expect((made != nil) == fits, "\(edit) in \(count) rows")
+        guard let made else { continue }
+        var applied = list
+        applied.apply([edit])
+        #expect(made == applied)
+        #expect(made.checked([edit], isUndo: true) == list)
+      }
+    }
+  }
+
   @Test("Edits and changes are saved and loaded")
   func coding() throws {
     let edits: [Edit] = [

@@ -47,6 +47,11 @@ struct JSONTests {
     }
   }
 
+  @Test("members are written in the order of their UTF-8 bytes, however they look")
+  func order() throws {
+    #expect(try JSON(parsing: #"{"f":1,"e\u0301":2,"é":3}"#).text == "{\"e\u{301}\":3,\"f\":1}")
+  }
+
   @Test("members are read, set and removed")
   func members() {
     var row: JSON = ["title": "Buy paper", "urgent": true]

@@ -32,7 +32,7 @@ struct JournalFileTests {
   func kills(command: String) async throws {
     var run = KillRun(
       program: ChildProcess.persistenceChild, path: folder("ledger.journal"), command: command)
-    try await run.run(times: 500, within: .seconds(8))
+    try await run.run(times: 500, within: .seconds(25))
     #expect(run.fault == nil)
     #expect(run.kills > 0)
     #expect(run.steps > 0)
@@ -253,6 +253,55 @@ struct JournalFileTests {
     await #expect(throws: Journal.Failure.self) { try await journal.load() }
     store.add(Note(id: 1, text: "a"))
     #expect(folder.text("notes.journal") == text)
+  }
+
+  @Test("33 closing tells under which name a damaged file is kept")
+  func keptAsideAtClose() async throws {
+    try folder.write(
+      """
+      -------- 0 {"journal":1,"version":1}
+      -------- 1 [["notes","add",{"id":1,"text":"a"}]]
+      00000000 2 [["notes","add",{"id":2,"text":"b"}]]
+
+      """, to: "notes.journal")
+    let before = folder.text("notes.journal")
+    let journal = store.journal(JournalFile(path))
+    try await journal.load()
+    try await journal.close()
+    #expect(journal.issues.last == .keptAside("\(path).damaged-1"))
+    #expect(folder.text("notes.journal.damaged-1") == before)
+  }
+
+  @Test("a replacement that fails leaves no second name of the old file, however often it is tried")
+  func failedReplacement() throws {
+    let file = JournalFile(path)
+    _ = try file.open(isReadOnly: false)
+    _ = try file.replace(with: Array("old\n".utf8), keepingOldAs: nil)
+    // A folder in the place of the temporary file.
+    try FileManager.default.createDirectory(
+      atPath: folder(".notes.journal.new"), withIntermediateDirectories: false)
+    for _ in 0..<3 {
+      #expect(throws: FileFailure.self) {
+        try file.replace(with: Array("new\n".utf8), keepingOldAs: "damaged")
+      }
+    }
+    #expect(folder.names == [".notes.journal.new", "notes.journal", "notes.journal.lock"])
+    #expect(folder.text("notes.journal") == "old\n")
+    file.close()
+  }
+
+  @Test("a pipe or device in the place of the file is an error, and nobody waits for it")
+  func pipeOrDevice() async throws {
+    #expect(unsafe mkfifo(path, 0o600) == 0)
+    let device = folder("device.journal")
+    try FileManager.default.createSymbolicLink(
+      atPath: device, withDestinationPath: "/dev/zero")
+    for (path, isReadOnly) in [(path, true), (path, false), (device, true)] {
+      let failure = await #expect(throws: Journal.Failure.self) {
+        try await store.journal(JournalFile(path), isReadOnly: isReadOnly).load()
+      }
+      #expect(failure?.description.hasPrefix("use the pipe or device /") == true)
+    }
   }
 
   @Test("a file in the place of the folder is an error that names it")

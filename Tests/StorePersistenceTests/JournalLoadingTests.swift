@@ -1,3 +1,4 @@
+import Dispatch
 import StoreCollections
 import StorePersistence
 import StoreSignals
@@ -111,6 +112,53 @@ struct JournalLoadingTests {
     let third = NotesStore()
     try await third.journal(storage).load()
     #expect(third.state == "open: changed")
+  }
+
+  /// A storage that has read and does not say so before it is told to.
+  private final class SlowStorage: JournalStorage {
+    let memory: MemoryJournal
+    let (reads, read) = AsyncStream.makeStream(of: Void.self)
+    let gate = DispatchSemaphore(value: 0)
+    let name = "slow"
+
+    init(_ bytes: [UInt8]) { memory = MemoryJournal(bytes: bytes) }
+
+    func open(isReadOnly: Bool) -> [UInt8]? {
+      let bytes = memory.open(isReadOnly: isReadOnly)
+      read.yield()
+      gate.wait()
+      return bytes
+    }
+
+    func append(_ bytes: [UInt8]) { memory.append(bytes) }
+    func cut(to count: Int) { memory.cut(to: count) }
+    func replace(with bytes: [UInt8], keepingOldAs suffix: String?) -> String? {
+      memory.replace(with: bytes, keepingOldAs: suffix)
+    }
+    func close() {}
+  }
+
+  @Test("35 what is changed while an open journal is loaded again is written once")
+  func changedWhileReloading() async throws {
+    let storage = SlowStorage(try await content([Note(id: 1, text: "a")], "x"))
+    let journal = store.journal(storage)
+    storage.gate.signal()
+    try await journal.load()
+    let second = Task { try await journal.load() }
+    var reads = storage.reads.makeAsyncIterator()
+    for _ in 1...2 { await reads.next() }
+    store.add(Note(id: 2, text: "b"))
+    store.notes[id: 1] = nil
+    store.show("y")
+    storage.gate.signal()
+    try await second.value
+    #expect(store.state == "y: b")
+    try await journal.close()
+    let again = NotesStore()
+    let third = again.journal(storage.memory, isReadOnly: true)
+    try await third.load()
+    #expect(again.state == "y: b")
+    #expect(third.issues == [])
   }
 
   @Test("loading again brings in what others have written meanwhile")

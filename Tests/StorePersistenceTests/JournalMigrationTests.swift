@@ -58,11 +58,14 @@ struct JournalMigrationTests {
   func failingSteps() async throws {
     let before = old.bytes
     let failing = JournalMigration(from: 2) { _ in throw Refusal() }
-    await #expect(throws: Journal.Failure.migration(version: 2, reason: "Refusal()")) {
+    await #expect(
+      throws: Journal.Failure.migration(name: "memory", version: 2, reason: "Refusal()")
+    ) {
       try await store.journal(old, version: 3, migrations: [renameTitle, failing]).load()
     }
     await #expect(
-      throws: Journal.Failure.migration(version: 2, reason: "there is no step from 2")
+      throws: Journal.Failure.migration(
+        name: "memory", version: 2, reason: "there is no step from 2")
     ) {
       try await store.journal(old, version: 3, migrations: [renameTitle]).load()
     }
@@ -90,6 +93,70 @@ struct JournalMigrationTests {
     store.add(Note(id: 2, text: "b"))
     await #expect(throws: Journal.Failure.readOnly) { try await journal.flush() }
     #expect(storage.bytes == before)
+  }
+
+  @Test("what is refused is left alone to the last byte, its unfinished line too")
+  func refusedAndTorn() async throws {
+    let torn = Array("-------- 6 [[".utf8)
+    old.append(torn)
+    let before = old.bytes
+    await #expect(throws: Journal.Failure.self) {
+      try await store.journal(old, version: 2).load()
+    }
+    let newer = MemoryJournal(
+      bytes: Array(#"-------- 0 {"journal":1,"version":7}"#.utf8 + [10]) + torn)
+    let text = newer.text
+    await #expect(throws: Journal.Failure.newer(name: "memory", version: 7, supported: 1)) {
+      try await store.journal(newer).load()
+    }
+    #expect(old.bytes == before)
+    #expect(newer.text == text)
+    #expect(old.kept == [:] && newer.kept == [:])
+  }
+
+  @Test("another format is refused by its number", arguments: [0, 2, -1])
+  func otherFormat(format: Int) async throws {
+    let storage = MemoryJournal(
+      bytes: Array("-------- 0 {\"journal\":\(format),\"version\":1}\n".utf8))
+    let reason = "the format is \(format), this program reads 1"
+    await #expect(throws: Journal.Failure.unreadable(name: "memory", reason: reason)) {
+      try await store.journal(storage).load()
+    }
+  }
+
+  @Test("rows of a list that was one value before are migrated with those that came later")
+  func listFromValue() async throws {
+    let storage = MemoryJournal(
+      bytes: Array(
+        """
+        -------- 0 {"journal":1,"version":1}
+        -------- 1 [["notes","set",[{"id":1,"text":"a"},{"id":2,"text":"b"}]]]
+        -------- 2 [["notes","insert",2,{"id":3,"text":"c"}],["notes","remove",0,1]]
+
+        """.utf8))
+    let nothing = JournalMigration(from: 1) { _ in }
+    let journal = store.journal(storage, version: 2, migrations: [nothing])
+    try await journal.load()
+    #expect(store.state == "all: b c")
+    #expect(journal.issues == [.keptAside("version-1-1")])
+    try await journal.close()
+  }
+
+  @Test("a row that a migration cannot hold exactly is reported")
+  func inexactRow() async throws {
+    let storage = MemoryJournal(
+      bytes: Array(
+        """
+        -------- 0 {"journal":1,"version":1}
+        -------- 1 [["notes","add",{"id":1,"text":"half \\ud800"}]]
+
+        """.utf8))
+    let nothing = JournalMigration(from: 1) { _ in }
+    let journal = store.journal(storage, version: 2, migrations: [nothing])
+    try await journal.load()
+    let told = journal.issues.map(\.description).joined(separator: "\n")
+    #expect(told.contains("half \\ud800") && told.contains("version-1-1"))
+    try await journal.close()
   }
 
   @Test("a read-only journal migrates only what it shows")

@@ -36,6 +36,29 @@ final class NotesStore: StandaloneStore {
     return journal
   }
 
+  /// Loads, closes, and gives what a second program finds.
+  func roundTrip(
+    _ storage: MemoryJournal, _ change: (NotesStore) -> Void = { _ in }
+  ) async throws -> (issues: [JournalIssue], again: NotesStore) {
+    let journal = journal(storage)
+    try await journal.load()
+    let issues = journal.issues
+    change(self)
+    try await journal.close()
+    let again = NotesStore()
+    let second = again.journal(storage, isReadOnly: true)
+    try await second.load()
+    return (issues, again)
+  }
+
   /// The whole state.
   var state: String { "\(filter): " + notes.map(\.text).joined(separator: " ") }
+}
+
+extension MemoryJournal {
+  /// A journal as people write it: its header and these lines.
+  convenience init(lines: String...) {
+    let all = [#"-------- 0 {"journal":1,"version":1}"#] + lines
+    self.init(bytes: Array((all.joined(separator: "\n") + "\n").utf8))
+  }
 }

@@ -123,6 +123,26 @@ struct SettingsFileTests {
     #expect(folder.names == ["settings.json"])
   }
 
+  @Test(
+    "C11 a writer that is killed at random instants leaves a whole file with all it has flushed")
+  func kills() async throws {
+    for prefix in (0..<40).map({ "run\($0)-" }) {
+      let before = try SettingsFile(path).load()
+      let child = try ChildProcess(["settings", "count", path, prefix, "1000"])
+      var output = child.read()
+      try await Task.sleep(for: .milliseconds(Int.random(in: 0...20)))
+      child.kill()
+      output += child.readAll()
+      let after = try SettingsFile(path).load()
+      let written = after.count - before.count
+      let flushed = (output.split(separator: "\n").compactMap { Int($0) }.max() ?? -1) + 1
+      #expect(written >= flushed)
+      let run = (0..<written).map { ("\(prefix)\($0)", "\($0)") }
+      #expect(after == before.merging(run) { old, _ in old })
+    }
+    #expect(folder.names.allSatisfy { [".settings.json.new", "settings.json"].contains($0) })
+  }
+
   @Test("C07 reading makes neither a file nor a folder")
   func noFile() throws {
     let source = SettingsSource(SettingsFile(folder("deep/settings.json")))
@@ -219,6 +239,34 @@ struct SettingsFileTests {
     try FileManager.default.removeItem(atPath: folder("a"))
     try file.flush()
     #expect(folder.text("a/b/settings.json") == "{\n  \"k\": 2\n}\n")
+  }
+
+  @Test("a pipe in the place of the file is an error, and nobody waits for it")
+  func pipe() throws {
+    #expect(unsafe mkfifo(path, 0o600) == 0)
+    let file = SettingsFile(path)
+    let source = SettingsSource(file)
+    let setting = Setting("k", default: 0, in: source)
+    #expect(source.problems.count == 1)
+    setting.wrappedValue = 1
+    let failure = SettingsFile.Failure.file(
+      FileFailure("use the pipe or device", path, code: ENOTSUP))
+    #expect(throws: failure) { try file.flush() }
+    #expect(folder.names == ["settings.json"])
+  }
+
+  @Test("text that is not UTF-8 is reported with its line, a long value only by its beginning")
+  func messages() throws {
+    try folder.write(
+      Array("{\n  \"a\": 1,\n  \"b\": \"".utf8) + [0xE9, 0x22, 0x7D], to: "settings.json")
+    let failure = SettingsFile.Failure.unreadable(
+      path: path, line: 3, reason: "text that is not UTF-8")
+    #expect(throws: failure) { try SettingsFile(path).load() }
+    try folder.write("{\"k\": \(String(repeating: "9", count: 100_000))}", to: "settings.json")
+    let source = SettingsSource(SettingsFile(path))
+    let setting = Setting("k", default: 0, in: source)
+    #expect(setting.wrappedValue == 0)
+    #expect(source.problems.first.map { $0.description.utf8.count < 400 } == true)
   }
 
   @Test("C14 a NaN is kept, and a value that cannot be written costs no other value")
