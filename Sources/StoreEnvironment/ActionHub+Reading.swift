@@ -12,23 +12,16 @@ extension ActionHub: EditReader {
 
   @usableFromInline
   package func didCommit() {
-    let ended = exchangeCommit()
-    let edits = ended.settled
-    tellReaders(edits)
-    if case .travel = ended.step {
-      travelled = edits
+    let ended = endCommit()
+    tellReaders(ended.edits)
+    if ended.step == .travel {
+      travelled = ended.edits
       return
     }
-    if edits.isEmpty && ended.step == nil { return }
-    if log.isKept { log.didCommit(ended, edits) }
-    history.didCommit(ended, edits)
+    if ended.edits.isEmpty && ended.step == nil { return }
+    if log.isKept { log.didCommit(ended, of: self) }
+    history.didCommit(ended, of: self)
     log.tell()
-  }
-
-  private func exchangeCommit() -> Commit {
-    let ended = commit
-    commit = Commit()
-    return ended
   }
 
   /// Runs something of the library's own that writes.

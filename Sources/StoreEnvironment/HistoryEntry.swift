@@ -1,14 +1,16 @@
 internal import StoreSignals
 
 /// What one undo takes back.
-struct HistoryEntry {
-  var name: String
+///
+/// An object, because it is passed on from hand to hand.
+final class HistoryEntry {
+  let name: String
   var change: Change
   /// When its last part was written; zero unless something is coalesced.
   var time: Duration
   /// The async action that wrote it.
   let task: Int?
-  var byteCount: Int
+  private(set) var byteCount: Int
 
   init(name: String, change: Change, time: Duration, task: Int?) {
     self.name = name
@@ -18,17 +20,23 @@ struct HistoryEntry {
     byteCount = HistoryEntry.byteCount(of: change, name: name)
   }
 
-  static func byteCount(of change: Change, name: String) -> Int {
+  /// Takes another change in the place of its own.
+  func turn(to new: Change) {
+    let old = exchange(&change, with: new)
+    byteCount = HistoryEntry.byteCount(of: change, name: name)
+    withExtendedLifetime(old) {}
+  }
+
+  private static func byteCount(of change: Change, name: String) -> Int {
     let text = name.utf8.count > 15 ? name.utf8.count : 0
-    let fixed = MemoryLayout<HistoryEntry>.stride + 32 + text
-    return change.edits.reduce(fixed) { $0 + 40 + $1.byteCount }
+    return change.edits.reduce(152 + text) { $0 + 40 + $1.byteCount }
   }
 
   /// Takes later edits in.
   ///
   /// A few edits of one property become one; many are kept as they are, because making one of them
   /// costs as much as there are.
-  mutating func append(_ edits: [any PropertyEdit], at time: Duration) {
+  func append(_ edits: [any PropertyEdit], at time: Duration) {
     self.time = time
     for edit in edits {
       let last = change.edits.count - 1

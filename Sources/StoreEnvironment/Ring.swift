@@ -20,13 +20,13 @@ struct Ring<Element> {
     set { slots[start + position] = newValue }
   }
 
-  mutating func append(_ element: Element) { slots.append(element) }
+  mutating func append(_ element: consuming Element) { slots.append(element) }
 
   /// Adds an element, and takes the oldest one out if there are then more than the limit; the
   /// caller releases it.
   ///
   /// - Complexity: O(1) amortised.
-  mutating func append(_ element: Element, limit: Int) -> Element? {
+  mutating func append(_ element: consuming Element, limit: Int) -> Element? {
     append(element)
     return count > limit ? popFirst() : nil
   }
@@ -59,8 +59,7 @@ struct Ring<Element> {
 }
 
 /// Puts a new value in and gives the old one, so that it is released when the change is over.
-func exchange<Value>(_ place: inout Value, with new: Value) -> Value {
-  let old = place
-  place = new
-  return old
+func exchange<Value>(_ place: inout Value, with new: consuming Value) -> Value {
+  swap(&place, &new)
+  return new
 }

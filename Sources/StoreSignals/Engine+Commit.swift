@@ -146,7 +146,7 @@ extension Engine {
     state.commits &+= 1
     if !state.records.isEmpty { forgetRecords(from: 0) }
     state.depth -= 1
-    if !state.readers.isEmpty { endReading() }
+    if state.reader != nil { endReading() }
   }
 
   private func runWaves(afterBare isFirstDelivered: Bool) {
@@ -192,6 +192,7 @@ extension Engine {
 
   /// The second half of a wave: watched computed values, then effects.
   private func runConsumers() {
+    if state.watched.isEmpty && state.effects.isEmpty { return }
     // What runs here reads many nodes: counted once for all of it.
     let isBusy = enterBusy()
     let watched = state.watched.count

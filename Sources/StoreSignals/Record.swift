@@ -26,10 +26,11 @@ package struct Record {
 /// A value moved to the heap, for records of values that are not plain bits.
 @usableFromInline
 package final class Box<Value> {
-  @usableFromInline package var value: Value
+  // Each access is a load or a store of the engine's own, with no call inside it.
+  @exclusivity(unchecked) @usableFromInline package var value: Value
 
   @inlinable
-  package init(_ value: Value) { self.value = value }
+  package init(_ value: Value) { unsafe self.value = value }
 }
 
 @available(*, unavailable)

@@ -85,8 +85,7 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
 
   @inlinable
   func endEdits() {
-    if let recording = unsafe recording {
-      unsafe self.recording = nil
+    if let recording = unsafe exchange(&recording, with: nil) {
       let edits = unsafe value.endRecording(recording)
       if !edits.isEmpty { finish(edits) }
     } else if unsafe value.changeStamp != stamp {
