@@ -28,7 +28,7 @@ package final class ActionHub {
   /// Without the exclusivity check: see `StoreScope.hub`.
   @exclusivity(unchecked) @usableFromInline package private(set) var isWatching = false
   /// Whether somebody looks at single actions: interceptors or a log.
-  @usableFromInline package private(set) var isDetailed = false
+  @usableFromInline package var isDetailed: Bool { isClosed || log.isKept || isIntercepted }
 
   /// How many actions' synchronous bodies are running inside each other.
   var depth = 0
@@ -99,7 +99,6 @@ package final class ActionHub {
   func watch() {
     isRecording = history.isRecording || log.isKept || hasReaders
     isIntercepted = hasStoreInterceptors || !interceptors.isEmpty || outer != nil
-    isDetailed = isClosed || log.isKept || isIntercepted
     unsafe isWatching = isDetailed || isRecording || isStrict
   }
 

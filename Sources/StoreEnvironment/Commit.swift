@@ -23,6 +23,8 @@ struct Commit {
   private(set) var name: Name?
   /// The changes, wave after wave.
   private(set) var edits: [any PropertyEdit] = []
+  /// Whether one of them does not end where it began.
+  private var hasChange = false
   var step: Step?
   /// How many of the edits of the named action are still to come.
   private var awaited = 0
@@ -42,7 +44,10 @@ struct Commit {
   }
 
   mutating func add(_ edit: (any PropertyEdit)?) {
-    if let edit { if edits.isEmpty { edits = [edit] } else { edits.append(edit) } }
+    if let edit {
+      if edits.isEmpty { edits = [edit] } else { edits.append(edit) }
+      if !edit.isEmpty { hasChange = true }
+    }
     if awaited > 0 {
       awaited -= 1
       // The first wave is what the action itself has written.
@@ -75,7 +80,7 @@ struct Commit {
   mutating func settle() {
     if edits.count > 1 {
       edits = settledEdits(edits)
-    } else if edits.first?.isEmpty == true {
+    } else if !hasChange {
       edits = []
     }
   }

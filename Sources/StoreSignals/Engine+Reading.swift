@@ -50,7 +50,7 @@ extension Engine {
       guard let node = firstWritten(at: index, since: mark), node.isRead(by: reader),
         let edit = makeEdit(of: node, at: index)
       else { continue }
-      edits.append(edit)
+      edits.append(edit.copy)
     }
     return edits
   }
@@ -102,7 +102,8 @@ extension Engine {
   @inline(never)
   func endReading() {
     // A reader may commit: that is read by itself.
-    let first = exchange(&state.reader, with: nil)
+    var first: (any EditReader)?
+    swap(&first, &state.reader)
     let others = state.moreReaders.isEmpty ? [] : exchange(&state.moreReaders, with: [])
     first?.didCommit()
     for reader in others { reader.didCommit() }

@@ -7,6 +7,9 @@ package protocol PropertyEdit: AnyObject {
   /// What the property is, also after its store has gone.
   var property: any AnyProperty { get }
 
+  /// The change as it is now, which what is written later in the same level leaves as it is.
+  var copy: any PropertyEdit { get }
+
   /// Takes the change back; does nothing when the property is gone.
   func undo()
 
@@ -60,6 +63,7 @@ package final class ValueEdit<Value>: PropertyEdit {
   }
 
   package var property: any AnyProperty { handle }
+  package var copy: any PropertyEdit { self }
   package var isEmpty: Bool { handle.node?.isSame(old, new) ?? false }
   package var summary: String { "\(old) → \(new)" }
   package var isRelative: Bool { false }
@@ -76,19 +80,34 @@ package final class ValueEdit<Value>: PropertyEdit {
 }
 
 /// The change of a property whose value records its own edits.
+///
+/// It is also what the engine's records hold of such a property, and is passed on as it is.
 @usableFromInline
 package final class RecordedEdit<Value: EditRecording>: PropertyEdit {
   @usableFromInline let handle: PropertyHandle<Value>
-  @usableFromInline package let edits: [Value.Edit]
-  @usableFromInline package let isEmpty: Bool
-  @usableFromInline package let byteCount: Int
+  // Each access is a load or a store of the engine's own, with no call inside it.
+  @exclusivity(unchecked) @usableFromInline var written: [Value.Edit]
+  @exclusivity(unchecked) @usableFromInline var size: Int
 
   @inlinable
   init(handle: PropertyHandle<Value>, edits: [Value.Edit]) {
     self.handle = handle
-    self.edits = edits
-    isEmpty = edits.isEmpty
-    byteCount = 32 + edits.count * MemoryLayout<Value.Edit>.stride
+    unsafe written = edits
+    unsafe size = edits.count * MemoryLayout<Value.Edit>.stride
+  }
+
+  /// Adds what was written later in the same level.
+  @inlinable
+  func append(_ later: [Value.Edit]) {
+    unsafe written += later
+    unsafe size += later.count * MemoryLayout<Value.Edit>.stride
+  }
+
+  @inlinable package var edits: [Value.Edit] { unsafe written }
+  @usableFromInline package var isEmpty: Bool { unsafe size == 0 }
+  @usableFromInline package var byteCount: Int { unsafe 32 + size }
+  @usableFromInline package var copy: any PropertyEdit {
+    RecordedEdit(handle: handle, edits: edits)
   }
 
   @usableFromInline package var property: any AnyProperty { handle }

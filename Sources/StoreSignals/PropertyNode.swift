@@ -242,5 +242,8 @@ func sameIfKnown<Value>(_ left: Value, _ right: Value) -> Bool? {
   if Value.self == String.self {
     return unsafe unsafeBitCast(left, to: String.self) == unsafeBitCast(right, to: String.self)
   }
+  if Value.self == String?.self {
+    return unsafe unsafeBitCast(left, to: String?.self) == unsafeBitCast(right, to: String?.self)
+  }
   return nil
 }

@@ -8,7 +8,7 @@ package struct Record {
     case none
     /// A plain value of at most eight bytes.
     case bits(UInt64)
-    /// A `Box` of the value, or of the edits of a value that records its own.
+    /// A `Box` of the value, or the `RecordedEdit` of a value that records its own edits.
     case box(AnyObject)
   }
 
