@@ -84,12 +84,13 @@ extension Engine {
       guard let node = firstWritten(at: index, since: range.lowerBound),
         let reader = node.editReader
       else { continue }
-      note(reader)
       reader.didWrite(makeEdit(of: node, at: index))
+      note(reader)
     }
   }
 
-  private func note(_ reader: any EditReader) {
+  /// Keeps a reader that is to be told of the end of the commit.
+  private func note(_ reader: consuming any EditReader) {
     if state.reader === reader { return }
     if state.reader == nil {
       state.reader = reader
