@@ -8,7 +8,11 @@ extension ActionHub: EditReader {
   }
 
   @usableFromInline
-  package func didWrite(_ edit: (any PropertyEdit)?) { commit.add(edit) }
+  package func didWrite(_ edit: consuming (any PropertyEdit)?) {
+    // Asked before the commit is changed: comparing may be foreign code.
+    let isChange = edit?.isEmpty == false
+    commit.add(edit, isChange: isChange)
+  }
 
   @usableFromInline
   package func didCommit() {

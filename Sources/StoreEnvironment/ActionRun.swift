@@ -131,11 +131,11 @@ extension ActionHub {
   package func succeed(_ run: ActionRun, _ name: String) {
     let engine = Engine.current
     leave(run)
-    if let record = run.record {
-      // What an outermost action has written is told by the commit.
-      let edits = run.isOutermost ? nil : engine.edits(since: run.level.start, reader: self)
-      record.end(.done, edits: edits, at: now())
-    }
+    // What an outermost action has written is told by the commit.
+    let edits =
+      run.isOutermost || run.record == nil
+      ? nil : engine.edits(since: run.level.start, reader: self)
+    run.record?.end(.done, edits: edits, at: now())
     if depth == 0 && isRecording { nameCommit(name, run, engine) }
     engine.close(run.level)
     if run.isOutermost { forgetName() }

@@ -43,11 +43,9 @@ struct Commit {
     if count > 0 { awaited = count }
   }
 
-  mutating func add(_ edit: (any PropertyEdit)?) {
-    if let edit {
-      if edits.isEmpty { edits = [edit] } else { edits.append(edit) }
-      if !edit.isEmpty { hasChange = true }
-    }
+  mutating func add(_ edit: consuming (any PropertyEdit)?, isChange: Bool) {
+    if isChange { hasChange = true }
+    if let edit { if edits.isEmpty { edits = [edit] } else { edits.append(edit) } }
     if awaited > 0 {
       awaited -= 1
       // The first wave is what the action itself has written.

@@ -38,18 +38,19 @@ final class HistoryEntry {
   /// costs as much as there are.
   func append(_ edits: [any PropertyEdit], at time: Duration) {
     self.time = time
+    var taken = change
     for edit in edits {
-      let last = change.edits.count - 1
-      if last >= 0, change.edits[last].byteCount < 4096,
-        let both = change.edits[last].merged(with: edit)
+      let last = taken.edits.count - 1
+      if last >= 0, taken.edits[last].byteCount < 4096,
+        let both = taken.edits[last].merged(with: edit)
       {
-        change.edits[last] = both
+        taken.edits[last] = both
       } else {
-        change.edits.append(edit)
+        taken.edits.append(edit)
       }
     }
-    change.edits.removeAll { $0.isEmpty }
-    byteCount = HistoryEntry.byteCount(of: change, name: name)
+    taken.edits.removeAll { $0.isEmpty }
+    turn(to: taken)
   }
 
   func touches(_ property: ObjectIdentifier) -> Bool {

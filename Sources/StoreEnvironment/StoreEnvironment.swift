@@ -169,7 +169,8 @@ public final class StoreEnvironment {
   /// Opens the fast way to the stores, or closes it while there are overrides.
   func fillPlain() {
     let stores = layers.isEmpty ? table.stores.filter { $0.key.id == nil } : []
-    plain = TypeTable(stores.map { ($0.key.type, $0.store) })
+    let old = exchange(&plain, with: TypeTable(stores.map { ($0.key.type, $0.store) }))
+    withExtendedLifetime(old) {}
   }
 
   private func close(_ store: any Store) {

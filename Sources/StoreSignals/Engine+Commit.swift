@@ -22,11 +22,11 @@ extension Engine {
   }
 
   @usableFromInline
-  package func record(_ node: Node, base: Record.Base) {
+  package func record(_ node: Node, base: consuming Record.Base) {
     append(NodeReference(node), base: base)
   }
 
-  func append(_ node: NodeReference, base: Record.Base) {
+  func append(_ node: NodeReference, base: consuming Record.Base) {
     if state.bare.node != nil { keepBare() }
     push(node, version: node.version, base: base)
     if node.flags.isDisjoint(with: [.consumer, .event]) { node.flags.insert(.fresh) }
@@ -43,7 +43,7 @@ extension Engine {
     }
   }
 
-  private func push(_ node: NodeReference, version: UInt64, base: Record.Base) {
+  private func push(_ node: NodeReference, version: UInt64, base: consuming Record.Base) {
     state.records.append(
       Record(node: node, version: version, previous: node.record, base: base))
     node.record = Int32(truncatingIfNeeded: state.records.count - 1)

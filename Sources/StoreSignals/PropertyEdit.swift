@@ -44,7 +44,7 @@ package protocol EditReader: AnyObject {
 
   /// Called in each wave of a commit, before its subscribers, with the edit of each property that
   /// was written; nil for one that ends where it began.
-  func didWrite(_ edit: (any PropertyEdit)?)
+  func didWrite(_ edit: consuming (any PropertyEdit)?)
 
   /// Called once when a commit of which edits were told has ended.
   func didCommit()

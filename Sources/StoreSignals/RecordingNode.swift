@@ -116,13 +116,14 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
       unsafe table?.apply(edits, isRollBack: false)
       return
     }
-    var base = Record.Base.none
     if engine.needsRecord(self) {
-      if !edits.isEmpty { base = .box(RecordedEdit(handle: handle, edits: edits)) }
+      let isKnown = !edits.isEmpty
+      engine.record(
+        self, base: isKnown ? .box(RecordedEdit(handle: handle, edits: edits)) : .none)
     } else if let box = engine.newestBox(of: self) {
       unsafe unsafeDowncast(box, to: RecordedEdit<Value>.self).append(edits)
     }
-    engine.endWrite(self, base: base)
+    engine.endWrite(self, base: .none)
     unsafe table?.apply(edits, isRollBack: false)
   }
 
