@@ -2,6 +2,6 @@
 final class Attachment {
   var handle: AnyObject?
   var label: String?
-  /// Kept: a weak reference costs more, at each commit, than all else that is looked up here.
+  // Kept: a weak reference costs more, at each commit, than all else that is looked up here.
   var reader: (any EditReader)?
 }

@@ -85,7 +85,7 @@ package final class ValueEdit<Value>: PropertyEdit {
 @usableFromInline
 package final class RecordedEdit<Value: EditRecording>: PropertyEdit {
   @usableFromInline let handle: PropertyHandle<Value>
-  // Each access is a load or a store of the engine's own, with no call inside it.
+  // No check of each access: only the engine changes them, and calls nobody meanwhile.
   @exclusivity(unchecked) @usableFromInline var written: [Value.Edit]
   @exclusivity(unchecked) @usableFromInline var size: Int
 

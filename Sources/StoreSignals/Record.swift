@@ -26,7 +26,7 @@ package struct Record {
 /// A value moved to the heap, for records of values that are not plain bits.
 @usableFromInline
 package final class Box<Value> {
-  // Each access is a load or a store of the engine's own, with no call inside it.
+  // No check of each access: only the engine reads and changes it, and calls nobody meanwhile.
   @exclusivity(unchecked) @usableFromInline package var value: Value
 
   @inlinable
