@@ -29,7 +29,7 @@ extension ListEdit {
   /// The edit that takes this one back.
   ///
   /// - Complexity: O(1), and O(*k*) for a reordering of *k* rows.
-  public var inverse: ListEdit {
+  @inlinable public var inverse: ListEdit {
     switch self {
     case .insert(let offset, let element): .remove(at: offset, element: element)
     case .remove(let offset, let element): .insert(at: offset, element: element)
@@ -40,7 +40,8 @@ extension ListEdit {
     }
   }
 
-  private static func inverted(_ order: [Int]) -> [Int] {
+  @usableFromInline
+  static func inverted(_ order: [Int]) -> [Int] {
     var inverse = order
     for (position, source) in order.enumerated() { inverse[source] = position }
     return inverse

@@ -15,7 +15,7 @@ extension ActionHub {
   }
 
   func tellReaders(_ edits: [any PropertyEdit]) {
-    if readers.isEmpty || edits.isEmpty { return }
+    if !hasReaders || edits.isEmpty { return }
     for reader in readers {
       guard let reader = reader.reader else { continue }
       for edit in edits { reader.didWrite(edit) }

@@ -8,27 +8,24 @@ extension ActionHub: EditReader {
   }
 
   @usableFromInline
-  package func didWrite(_ edit: (any PropertyEdit)?) { commit.add(edit) }
+  package func didWrite(_ edit: consuming (any PropertyEdit)?) {
+    // Asked before the commit is changed: comparing may be foreign code.
+    let isChange = edit?.isEmpty == false
+    commit.add(edit, isChange: isChange)
+  }
 
   @usableFromInline
   package func didCommit() {
-    let ended = exchangeCommit()
-    let edits = ended.settled
-    tellReaders(edits)
-    if case .travel = ended.step {
-      travelled = edits
+    let ended = endCommit()
+    tellReaders(ended.edits)
+    if ended.step == .travel {
+      travelled = ended.edits
       return
     }
-    if edits.isEmpty && ended.step == nil { return }
-    if log.isKept { log.didCommit(ended, edits) }
-    history.didCommit(ended, edits)
+    if ended.edits.isEmpty && ended.step == nil { return }
+    if log.isKept { log.didCommit(ended, of: self) }
+    history.didCommit(ended, of: self)
     log.tell()
-  }
-
-  private func exchangeCommit() -> Commit {
-    let ended = commit
-    commit = Commit()
-    return ended
   }
 
   /// Runs something of the library's own that writes.

@@ -10,7 +10,7 @@ extension ActionHub {
     if run.isRefused { return try refuse(run, body) }
     do throws(Failure) {
       let result = try body()
-      succeed(run)
+      succeed(run, name)
       return result
     } catch {
       fail(run, error)

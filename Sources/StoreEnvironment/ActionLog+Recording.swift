@@ -9,18 +9,16 @@ struct LogStep {
 
 extension ActionLog {
   /// Enters a commit as a step, and as an entry of its own if no action has made it.
-  func didCommit(_ commit: Commit, _ edits: [any PropertyEdit]) {
-    if edits.isEmpty { return }
-    let entry = commit.name?.record?.call.id ?? enter(commit, edits)
-    if isInThePast { dropSteps(after: position) }
-    let step = LogStep(entry: entry, change: Change(edits: edits))
-    let oldest = steps.append(step, limit: limit)
-    if oldest == nil { position += 1 }
+  func didCommit(_ commit: Commit, of hub: ActionHub) {
+    if commit.edits.isEmpty { return }
+    let entry = commit.name?.record?.call.id ?? enter(commit, of: hub)
+    if isInThePast { dropSteps(of: hub) }
+    let oldest = steps.append(
+      LogStep(entry: entry, change: Change(edits: commit.edits)), limit: bound)
     withExtendedLifetime(oldest) {}
   }
 
-  private func enter(_ commit: Commit, _ edits: [any PropertyEdit]) -> Int {
-    guard let hub else { return 0 }
+  private func enter(_ commit: Commit, of hub: ActionHub) -> Int {
     let name =
       switch commit.step {
       case .undo: "undo"
@@ -30,17 +28,20 @@ extension ActionLog {
     let call = ActionCall(
       id: hub.nextID(), store: "", name: name, payload: nil, depth: 0, isAsync: false)
     let record = LogRecord(call, inside: hub.task, at: hub.now())
-    record.end(.done, edits: edits, at: record.began)
+    record.end(.done, edits: commit.edits, at: record.began)
     enter(record)
     tellLater(record)
     return call.id
   }
 
   /// Forgets what lies ahead of a position that the log was gone back to.
-  private func dropSteps(after position: Int) {
+  private func dropSteps(of hub: ActionHub) {
     var forgotten: [LogStep] = []
-    while steps.count > position, let step = steps.popLast() { forgotten.append(step) }
-    hub?.history.cut()
+    while ahead > 0, let step = steps.popLast() {
+      ahead -= 1
+      forgotten.append(step)
+    }
+    hub.history.cut()
     withExtendedLifetime(forgotten) {}
   }
 }

@@ -10,7 +10,7 @@ extension ActionLog {
   public var current: Int? { position == 0 ? nil : steps[position - 1].entry }
 
   /// Whether the state is an earlier one than the newest.
-  public var isInThePast: Bool { position < steps.count }
+  public var isInThePast: Bool { ahead > 0 }
 
   /// Goes one stop back.
   ///
@@ -54,7 +54,7 @@ extension ActionLog {
       hub.apply { change.apply() }
       hub.commit.step = nil
       steps[place].change = change.opposite(hub.travelled)
-      position = isBack ? place : place + 1
+      ahead += isBack ? 1 : -1
     }
     hub.history.showState()
     return true

@@ -20,22 +20,35 @@ public import StoreSignals
 /// - An entry holds the edits, not the state: it costs what the action changed. One of an action
 ///   that had succeeded inside an action or a `transaction(_:)` that then throws becomes `undone`.
 public final class ActionLog {
-  weak var hub: ActionHub?
+  // Taken out when the hub goes: a weak reference would make each count of the hub a slow one.
+  unowned var hub: ActionHub?
   var entries = Ring<LogRecord>()
   var steps = Ring<LogStep>()
-  /// How many steps from the oldest are in effect; `steps.count` unless the log was gone back in.
-  var position = 0
-  private var listeners: [Int: (LoggedAction) -> Void] = [:]
+  /// How many of the newest steps are not in effect, because the log was gone back in.
+  var ahead = 0
+  /// How many steps from the oldest are in effect.
+  var position: Int { steps.count - ahead }
+  private var listeners: [Int: (LoggedAction) -> Void] = [:] {
+    didSet { hasListeners = !listeners.isEmpty }
+  }
+  private var hasListeners = false
   private var lastListener = 0
   /// Entries that have ended inside the commit under way and are to be told after it.
-  private var untold: [LogRecord] = []
+  private var untold: [LogRecord] = [] {
+    didSet { hasUntold = !untold.isEmpty }
+  }
+  private var hasUntold = false
+  private(set) var bound = 0
+  private var droppedCount = 0
 
   /// How many entries have been dropped because of the limit.
-  public internal(set) var dropped = 0
+  public var dropped: Int { droppedCount }
 
   /// How many entries are kept at most; 0 keeps none.
-  public var limit = 0 {
-    didSet {
+  public var limit: Int {
+    get { bound }
+    set {
+      bound = newValue
       trim()
       hub?.watchRecording()
     }
@@ -44,7 +57,7 @@ public final class ActionLog {
   init() {}
 
   /// Whether the log keeps entries.
-  public var isKept: Bool { limit > 0 }
+  public var isKept: Bool { bound > 0 }
 
   /// The entries, in the order in which the actions began.
   ///
@@ -69,47 +82,47 @@ public final class ActionLog {
   ///
   /// - Complexity: O(*n*) for *n* entries.
   public func removeAll() {
-    position = 0
+    ahead = 0
     let old = (entries.popAll(), steps.popAll())
     withExtendedLifetime(old) {}
   }
 
   func trim() {
-    while entries.count > limit, let oldest = entries.popFirst() {
-      dropped += 1
+    while entries.count > bound, let oldest = entries.popFirst() {
+      droppedCount += 1
       withExtendedLifetime(oldest) {}
     }
-    while steps.count > limit, let oldest = steps.popFirst() {
-      if position > 0 { position -= 1 }
+    while steps.count > bound, let oldest = steps.popFirst() {
+      ahead = min(ahead, steps.count)
       withExtendedLifetime(oldest) {}
     }
   }
 
-  func begin(_ call: ActionCall, inside parent: Int?, at time: Duration) -> LogRecord {
+  func begin(_ call: consuming ActionCall, inside parent: Int?, at time: Duration) -> LogRecord {
     let record = LogRecord(call, inside: parent, at: time)
     enter(record)
     return record
   }
 
   func enter(_ record: LogRecord) {
-    let oldest = entries.append(record, limit: limit)
-    if oldest != nil { dropped += 1 }
+    let oldest = entries.append(record, limit: bound)
+    if oldest != nil { droppedCount += 1 }
     withExtendedLifetime(oldest) {}
   }
 
   func tell(_ record: LogRecord) {
-    if listeners.isEmpty { return }
+    if !hasListeners { return }
     let action = record.action
     for listener in listeners.keys.sorted() { listeners[listener]?(action) }
   }
 
   /// Keeps an entry to be told when the commit's other readers know of it.
   func tellLater(_ record: LogRecord) {
-    if !listeners.isEmpty { untold.append(record) }
+    if hasListeners { untold.append(record) }
   }
 
   func tell() {
-    if untold.isEmpty { return }
+    if !hasUntold { return }
     for record in exchange(&untold, with: []) { tell(record) }
   }
 }

@@ -3,7 +3,6 @@ internal import StoreSignals
 /// One action between its begin and its end.
 @usableFromInline
 package struct ActionRun {
-  let name: String
   /// The entry in the log; nil when none is kept.
   let record: LogRecord?
   /// The interceptors' side; nil when there are none.
@@ -15,7 +14,6 @@ package struct ActionRun {
   /// Whether the action's end is the end of a commit.
   let isOutermost: Bool
   let level: Engine.Level
-  let mark: Int
 }
 
 @available(*, unavailable)
@@ -82,8 +80,8 @@ extension ActionHub {
     let canFail = canFail || passage != nil || (record != nil && !isOutermost)
     let level = engine.open(canFail: canFail)
     let run = ActionRun(
-      name: name, record: record, passage: passage, isRevocable: isRevocable,
-      isOutermost: isOutermost, level: level, mark: engine.mark)
+      record: record, passage: passage, isRevocable: isRevocable, isOutermost: isOutermost,
+      level: level)
     depth += 1
     passage?.ask()
     return run
@@ -93,61 +91,66 @@ extension ActionHub {
   func enter(
     _ name: String, _ payload: Any?, _ scope: StoreScope, isAsync: Bool
   ) -> (record: LogRecord?, passage: Passage?) {
-    let call = ActionCall(
-      id: nextID(), store: scope.name, name: name, payload: payload, depth: depth,
-      isAsync: isAsync)
+    let id = nextID()
     let time = now()
-    var record: LogRecord?
-    if log.isKept {
-      let parent = depth == 0 ? task : running.last
-      record = log.begin(call, inside: parent, at: time)
-      if !isAsync { running.append(call.id) }
+    func call() -> ActionCall {
+      ActionCall(
+        id: id, store: scope.name, name: name, payload: payload, depth: depth, isAsync: isAsync)
     }
-    if isClosed {
-      let passage = Passage(call, [], at: time)
-      passage.refusal = Closed()
-      return (record, passage)
-    }
-    let interceptors = interceptors(for: scope)
-    return (record, interceptors.isEmpty ? nil : Passage(call, interceptors, at: time))
+    let passage = isClosed || isIntercepted ? passage(of: call(), in: scope, at: time) : nil
+    if !log.isKept { return (nil, passage) }
+    let parent = depth == 0 ? task : innermost
+    if !isAsync { innermost = id }
+    return (log.begin(call(), inside: parent, at: time), passage)
+  }
+
+  private func passage(
+    of call: ActionCall, in scope: StoreScope, at time: Duration
+  ) -> Passage? {
+    let interceptors = isClosed ? [] : interceptors(for: scope)
+    if interceptors.isEmpty && !isClosed { return nil }
+    let passage = Passage(call, interceptors, at: time)
+    if isClosed { passage.refusal = Closed() }
+    return passage
   }
 
   /// The async action that the code runs in, if it is one of this environment.
   var task: Int? {
-    guard !openTasks.isEmpty, let id = RunningTask.id, openTasks[id] != nil else { return nil }
+    guard hasOpenTasks, let id = RunningTask.id, openTasks[id] != nil else { return nil }
     return id
   }
 
   /// The action's body has ended: what follows is not inside it.
   private func leave(_ run: ActionRun) {
     depth -= 1
-    if run.record != nil { running.removeLast() }
+    if let record = run.record { innermost = depth == 0 ? nil : record.parent }
   }
 
   /// Ends an action whose body has returned.
   @usableFromInline
-  package func succeed(_ run: ActionRun) {
+  package func succeed(_ run: ActionRun, _ name: String) {
     let engine = Engine.current
     leave(run)
-    if let record = run.record {
-      // What an outermost action has written is told by the commit.
-      let edits = run.isOutermost ? nil : engine.edits(since: run.mark, reader: self)
-      record.end(.done, edits: edits, at: now())
-    }
-    if depth == 0 && isRecording { nameCommit(run, engine) }
+    // What an outermost action has written is told by the commit.
+    let edits =
+      run.isOutermost || run.record == nil
+      ? nil : engine.edits(since: run.level.start, reader: self)
+    run.record?.end(.done, edits: edits, at: now())
+    if depth == 0 && isRecording { nameCommit(name, run, engine) }
     engine.close(run.level)
-    if run.isOutermost && commit.isNamed { commit = Commit() }
+    if run.isOutermost { forgetName() }
     // If a transaction around it throws, what has succeeded is undone.
     if run.isRevocable, let record = run.record { RollBackWatch { record.undo() } }
     end(run.record, run.passage, with: nil)
   }
 
-  private func nameCommit(_ run: ActionRun, _ engine: Engine) {
-    let count = engine.editCount(since: run.mark, reader: self)
+  private func nameCommit(_ text: String, _ run: ActionRun, _ engine: Engine) {
+    let count = engine.editCount(since: run.level.start, reader: self)
     if count == 0 { return }
+    let isAwaited = run.isOutermost && run.record != nil
     name(
-      Commit.Name(text: run.name, record: run.record, task: task), isRevocable: run.isRevocable)
-    if run.isOutermost && run.record != nil { commit.awaited = count }
+      Commit.Name(text: text, record: run.record, task: task),
+      awaiting: isAwaited ? count : 0, isRevocable: run.isRevocable)
   }
 
   /// Ends an action whose body has thrown, or that was refused.
@@ -155,7 +158,7 @@ extension ActionHub {
   package func fail(_ run: ActionRun, _ error: any Error) {
     leave(run)
     Engine.current.abandon(run.level)
-    if run.isOutermost && commit.isNamed { commit = Commit() }
+    if run.isOutermost { forgetName() }
     end(run.record, run.passage, with: error)
   }
 

@@ -23,9 +23,11 @@ struct Commit {
   private(set) var name: Name?
   /// The changes, wave after wave.
   private(set) var edits: [any PropertyEdit] = []
+  /// Whether one of them does not end where it began.
+  private var hasChange = false
   var step: Step?
   /// How many of the edits of the named action are still to come.
-  var awaited = 0
+  private var awaited = 0
   /// Whether nothing of this commit can be undone.
   var isExcluded = false
   /// The versions at which the properties were left that only writes which cannot be undone have
@@ -36,12 +38,14 @@ struct Commit {
 
   var hasExcluded: Bool { isExcluded || !excluded.isEmpty }
 
-  mutating func take(_ new: Name) {
+  mutating func take(_ new: consuming Name, awaiting count: Int) {
     if name == nil { name = new }
+    if count > 0 { awaited = count }
   }
 
-  mutating func add(_ edit: (any PropertyEdit)?) {
-    if let edit { edits.append(edit) }
+  mutating func add(_ edit: consuming (any PropertyEdit)?, isChange: Bool) {
+    if isChange { hasChange = true }
+    if let edit { if edits.isEmpty { edits = [edit] } else { edits.append(edit) } }
     if awaited > 0 {
       awaited -= 1
       // The first wave is what the action itself has written.
@@ -70,13 +74,18 @@ struct Commit {
     return property.anyNode?.version == version
   }
 
-  /// The changes with one edit for each property, and none that ends where it began.
-  var settled: [any PropertyEdit] { settledEdits(edits) }
+  /// Leaves one edit for each property, and none that ends where it began.
+  mutating func settle() {
+    if edits.count > 1 {
+      edits = settledEdits(edits)
+    } else if !hasChange {
+      edits = []
+    }
+  }
 }
 
 /// The same changes with one edit for each property, and none that ends where it began.
-func settledEdits(_ edits: [any PropertyEdit]) -> [any PropertyEdit] {
-  if edits.count == 1 { return edits[0].isEmpty ? [] : edits }
+private func settledEdits(_ edits: [any PropertyEdit]) -> [any PropertyEdit] {
   var places: [ObjectIdentifier: Int] = [:]
   var merged: [any PropertyEdit] = []
   for edit in edits {

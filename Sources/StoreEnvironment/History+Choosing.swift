@@ -109,34 +109,15 @@ extension History {
 
   /// Drops what cannot be taken back because a list was changed behind the history's back.
   func cut(at property: ObjectIdentifier) {
-    var forgotten: [HistoryEntry] = []
-    for isUndo in [true, false] {
-      var ring = isUndo ? undoing : redoing
-      var place = ring.count - 1
-      while place >= 0 && !ring[place].touches(property) { place -= 1 }
-      guard place >= 0 else { continue }
-      var bytes = 0
-      for _ in 0...place {
-        guard let entry = ring.popFirst() else { break }
-        bytes += entry.byteCount
-        forgotten.append(entry)
-      }
-      if isUndo {
-        undoing = ring
-        byteCounts.undoing -= bytes
-      } else {
-        redoing = ring
-        byteCounts.redoing -= bytes
-      }
-    }
-    if undoing.isEmpty { group?.hasEntry = false }
-    dropped += forgotten.count
+    let forgotten = stacks.undo.cut(at: property) + stacks.redo.cut(at: property)
+    if stacks.undo.isEmpty { group?.hasEntry = false }
+    droppedCount += forgotten.count
     withExtendedLifetime(forgotten) {}
   }
 
   /// Drops everything.
   func cut() {
-    dropped += undoing.count + redoing.count
+    droppedCount += stacks.undo.count + stacks.redo.count
     removeAll()
   }
 }

@@ -10,7 +10,8 @@ extension History {
   /// - Throws: What the coder throws.
   public func saved(by coder: StateCoder) throws -> SavedHistory {
     SavedHistory(
-      undo: try saved(undoing.elements, by: coder), redo: try saved(redoing.elements, by: coder))
+      undo: try saved(stacks.undo.elements, by: coder),
+      redo: try saved(stacks.redo.elements, by: coder))
   }
 
   private func saved(
@@ -53,14 +54,8 @@ extension History {
     let undo = try entries(saved.undo, properties, coder)
     let redo = try entries(saved.redo, properties, coder)
     removeAll()
-    for entry in undo {
-      undoing.append(entry)
-      byteCounts.undoing += entry.byteCount
-    }
-    for entry in redo {
-      redoing.append(entry)
-      byteCounts.redoing += entry.byteCount
-    }
+    for entry in undo { stacks.undo.append(entry) }
+    for entry in redo { stacks.redo.append(entry) }
     isOpen = false
     trim()
     showState()
@@ -81,7 +76,7 @@ extension History {
         edits.append(edit)
       }
       if edits.count < entry.edits.count { break }
-      var loaded = HistoryEntry(
+      let loaded = HistoryEntry(
         name: entry.name, change: Change(edits: edits, isForward: entry.isForward), time: .zero,
         task: nil)
       loaded.isLoaded = true

@@ -3,7 +3,7 @@ internal import StoreSignals
 extension History {
   func step(_ step: Commit.Step) -> Bool {
     let isUndo = step == .undo
-    guard let hub, let entry = isUndo ? undoing.last : redoing.last, canStep(hub) else {
+    guard let hub, let entry = isUndo ? stacks.undo.last : stacks.redo.last, canStep(hub) else {
       return false
     }
     if entry.isLoaded && !entry.change.fits { return false }
@@ -32,73 +32,56 @@ extension History {
   /// Takes an entry from one side to the other.
   func move(_ step: Commit.Step, written: [any PropertyEdit]) {
     isOpen = false
-    if step == .undo {
-      guard var entry = undoing.popLast() else { return }
-      byteCounts.undoing -= entry.byteCount
-      turn(&entry, written)
-      redoing.append(entry)
-      byteCounts.redoing += entry.byteCount
-    } else {
-      guard var entry = redoing.popLast() else { return }
-      byteCounts.redoing -= entry.byteCount
-      turn(&entry, written)
-      undoing.append(entry)
-      byteCounts.undoing += entry.byteCount
-    }
-    showState()
-  }
-
-  private func turn(_ entry: inout HistoryEntry, _ written: [any PropertyEdit]) {
-    entry.change = entry.change.opposite(written)
+    guard let entry = step == .undo ? stacks.undo.popLast() : stacks.redo.popLast() else { return }
+    entry.turn(to: entry.change.opposite(written))
     entry.isLoaded = false
-    entry.byteCount = HistoryEntry.byteCount(of: entry.change, name: entry.name)
+    if step == .undo { stacks.redo.append(entry) } else { stacks.undo.append(entry) }
+    showState()
   }
 
   /// Takes in a commit.
-  func didCommit(_ commit: Commit, _ edits: [any PropertyEdit]) {
-    if let step = commit.step { return move(step, written: edits) }
+  func didCommit(_ commit: Commit, of hub: ActionHub) {
+    if let step = commit.step { return move(step, written: commit.edits) }
     if !isRecording { return }
+    if choice.isAll && !commit.hasExcluded { return enter(commit.edits, of: commit, hub) }
     var kept: [any PropertyEdit] = []
     var left: [any PropertyEdit] = []
-    if choice.isAll && !commit.hasExcluded {
-      kept = edits
-    } else {
-      for edit in edits {
-        if commit.isExcluded(edit.property) || !choice.includes(edit.property) {
-          left.append(edit)
-        } else {
-          kept.append(edit)
-        }
+    for edit in commit.edits {
+      if commit.isExcluded(edit.property) || !choice.includes(edit.property) {
+        left.append(edit)
+      } else {
+        kept.append(edit)
       }
     }
     for edit in left where edit.isRelative { cut(at: ObjectIdentifier(edit.property)) }
-    if kept.isEmpty {
-      if !left.isEmpty { showState() }
-      return
+    if !kept.isEmpty {
+      enter(kept, of: commit, hub)
+    } else if !left.isEmpty {
+      showState()
     }
-    enter(kept, commit.name)
   }
 
-  private func enter(_ edits: [any PropertyEdit], _ name: Commit.Name?) {
-    let forgotten = redoing.isEmpty ? [] : redoing.popAll()
-    byteCounts.redoing = 0
-    let task = name?.task ?? hub?.task
-    let taskName = task.flatMap { hub?.openTasks[$0] }
-    let text = group?.name ?? taskName ?? name?.text ?? edits[0].property.label
-    let time = intervals.isEmpty ? .zero : hub?.now() ?? .zero
-    let mayBelong = group != nil || task != nil || !intervals.isEmpty
-    if mayBelong, let last = undoing.last, belongs(edits, text, task, time, to: last) {
+  private func enter(_ edits: [any PropertyEdit], of commit: Commit, _ hub: ActionHub) {
+    let task = commit.name?.task ?? hub.task
+    let taskName = task.flatMap { hub.openTasks[$0] }
+    let text = group?.name ?? taskName ?? commit.name?.text ?? edits[0].property.label
+    let time = isCoalescing ? hub.now() : .zero
+    let mayBelong = group != nil || task != nil || isCoalescing
+    if mayBelong, let last = stacks.undo.last, belongs(edits, text, task, time, to: last) {
       takeIn(edits, at: time)
-    } else {
-      let entry = HistoryEntry(
-        name: text, change: Change(edits: edits), time: time, task: task)
-      undoing.append(entry)
-      byteCounts.undoing += entry.byteCount
-      group?.hasEntry = true
+      return
     }
+    let entry = HistoryEntry(name: text, change: Change(edits: edits), time: time, task: task)
+    let forgotten = stacks.enter(entry, bounds)
+    if forgotten.oldest != nil { droppedCount += 1 }
+    if group != nil { group?.hasEntry = true }
     isOpen = true
-    trim()
-    showState()
+    if forgotten.isOver || hub.log.isInThePast {
+      trim()
+      showState()
+    } else {
+      show(undo: text, redo: nil)
+    }
     withExtendedLifetime(forgotten) {}
   }
 
@@ -118,30 +101,31 @@ extension History {
   }
 
   private func takeIn(_ edits: [any PropertyEdit], at time: Duration) {
-    guard var entry = undoing.popLast() else { return }
-    byteCounts.undoing -= entry.byteCount
+    let undone = stacks.redo.popAll()
+    guard let entry = stacks.undo.popLast() else { return }
     entry.append(edits, at: time)
     if entry.change.edits.isEmpty {
       group?.hasEntry = false
-      return
+    } else {
+      stacks.undo.append(entry)
     }
-    byteCounts.undoing += entry.byteCount
-    undoing.append(entry)
+    isOpen = true
+    trim()
+    showState()
+    withExtendedLifetime(undone) {}
   }
 
   func trim() {
-    if undoing.count <= limits.entries && byteCount <= limits.bytes { return }
-    while undoing.count > limits.entries || byteCount > limits.bytes,
-      let oldest = undoing.popFirst()
+    if stacks.undo.count <= bounds.entries && byteCount <= bounds.bytes { return }
+    while stacks.undo.count > bounds.entries || byteCount > bounds.bytes,
+      let oldest = stacks.undo.popFirst()
     {
-      byteCounts.undoing -= oldest.byteCount
-      dropped += 1
+      droppedCount += 1
       withExtendedLifetime(oldest) {}
     }
-    if undoing.isEmpty { group?.hasEntry = false }
-    if limits.entries == 0 {
-      let forgotten = redoing.popAll()
-      byteCounts.redoing = 0
+    if stacks.undo.isEmpty { group?.hasEntry = false }
+    if bounds.entries == 0 {
+      let forgotten = stacks.redo.popAll()
       withExtendedLifetime(forgotten) {}
     }
   }
@@ -149,8 +133,10 @@ extension History {
   /// Says what can be done now.
   func showState() {
     let isNow = hub?.log.isInThePast != true
-    let undo = isNow ? undoing.last?.name : nil
-    let redo = isNow ? redoing.last?.name : nil
+    show(undo: isNow ? stacks.undo.last?.name : nil, redo: isNow ? stacks.redo.last?.name : nil)
+  }
+
+  private func show(undo: String?, redo: String?) {
     // Written only when they differ: the usual commit changes neither.
     if undoName == undo && redoName == redo { return }
     Engine.current.transaction(canFail: false) {

@@ -53,43 +53,50 @@ public final class History {
   /// What `redo()` would make again, for a menu.
   @Stored public internal(set) var redoName: String?
 
-  weak var hub: ActionHub?
-  var undoing = Ring<HistoryEntry>()
-  var redoing = Ring<HistoryEntry>()
-  var byteCounts = (undoing: 0, redoing: 0)
+  // Taken out when the hub goes: a weak reference would make each count of the hub a slow one.
+  unowned var hub: ActionHub?
+  var stacks = HistoryStacks()
   var group: HistoryGroup?
-  var intervals: [String: Duration] = [:]
+  private(set) var intervals: [String: Duration] = [:] {
+    didSet { isCoalescing = !intervals.isEmpty }
+  }
+  private(set) var isCoalescing = false
   /// Whether the newest entry may take in what follows: nothing was undone since.
   var isOpen = false
   var choice = HistoryChoice.all
 
+  var droppedCount = 0
+  private(set) var bounds = Limits.off
+
   /// How many entries have been dropped because of the limits, or because what they need is gone.
-  public internal(set) var dropped = 0
+  public var dropped: Int { droppedCount }
 
   /// How much is kept; lowering it drops the oldest entries.
   public var limits: Limits {
-    didSet {
+    get { bounds }
+    set {
+      bounds = newValue
       trim()
       hub?.watchRecording()
       showState()
     }
   }
 
-  init(limits: Limits = .off) { self.limits = limits }
+  init() {}
 
   /// Whether changes are entered.
-  public var isRecording: Bool { limits.entries > 0 }
+  public var isRecording: Bool { bounds.entries > 0 }
 
   /// The names of what can be undone, oldest first.
-  public var undoNames: [String] { undoing.elements.map(\.name) }
+  public var undoNames: [String] { stacks.undo.elements.map(\.name) }
 
   /// The names of what can be redone; the last one is the next.
-  public var redoNames: [String] { redoing.elements.map(\.name) }
+  public var redoNames: [String] { stacks.redo.elements.map(\.name) }
 
   /// About how many bytes the entries keep.
   ///
   /// - Complexity: O(1).
-  public var byteCount: Int { byteCounts.undoing + byteCounts.redoing }
+  public var byteCount: Int { stacks.byteCount }
 
   /// Takes the newest entry back.
   ///
@@ -110,8 +117,7 @@ public final class History {
   ///
   /// - Complexity: O(*n*) for *n* entries.
   public func removeAll() {
-    let forgotten = (undoing.popAll(), redoing.popAll())
-    byteCounts = (0, 0)
+    let forgotten = exchange(&stacks, with: HistoryStacks())
     group?.hasEntry = false
     showState()
     withExtendedLifetime(forgotten) {}

@@ -1,14 +1,16 @@
 internal import StoreSignals
 
 /// What one undo takes back.
-struct HistoryEntry {
-  var name: String
+///
+/// An object, because it is passed on from hand to hand.
+final class HistoryEntry {
+  let name: String
   var change: Change
   /// When its last part was written; zero unless something is coalesced.
   var time: Duration
   /// The async action that wrote it.
   let task: Int?
-  var byteCount: Int
+  private(set) var byteCount: Int
   /// Whether it was read from text, so that it may be about another state.
   var isLoaded = false
 
@@ -20,30 +22,37 @@ struct HistoryEntry {
     byteCount = HistoryEntry.byteCount(of: change, name: name)
   }
 
-  static func byteCount(of change: Change, name: String) -> Int {
+  /// Takes another change in the place of its own.
+  func turn(to new: Change) {
+    let old = exchange(&change, with: new)
+    byteCount = HistoryEntry.byteCount(of: change, name: name)
+    withExtendedLifetime(old) {}
+  }
+
+  private static func byteCount(of change: Change, name: String) -> Int {
     let text = name.utf8.count > 15 ? name.utf8.count : 0
-    let fixed = MemoryLayout<HistoryEntry>.stride + 32 + text
-    return change.edits.reduce(fixed) { $0 + 40 + $1.byteCount }
+    return change.edits.reduce(152 + text) { $0 + 40 + $1.byteCount }
   }
 
   /// Takes later edits in.
   ///
   /// A few edits of one property become one; many are kept as they are, because making one of them
   /// costs as much as there are.
-  mutating func append(_ edits: [any PropertyEdit], at time: Duration) {
+  func append(_ edits: [any PropertyEdit], at time: Duration) {
     self.time = time
+    var taken = change
     for edit in edits {
-      let last = change.edits.count - 1
-      if last >= 0, change.edits[last].byteCount < 4096,
-        let both = change.edits[last].merged(with: edit)
+      let last = taken.edits.count - 1
+      if last >= 0, taken.edits[last].byteCount < 4096,
+        let both = taken.edits[last].merged(with: edit)
       {
-        change.edits[last] = both
+        taken.edits[last] = both
       } else {
-        change.edits.append(edit)
+        taken.edits.append(edit)
       }
     }
-    change.edits.removeAll { $0.isEmpty }
-    byteCount = HistoryEntry.byteCount(of: change, name: name)
+    taken.edits.removeAll { $0.isEmpty }
+    turn(to: taken)
   }
 
   func touches(_ property: ObjectIdentifier) -> Bool {

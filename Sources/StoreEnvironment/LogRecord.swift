@@ -9,7 +9,7 @@ final class LogRecord {
   var outcome = LoggedAction.Outcome.running
   private(set) var edits: [any PropertyEdit] = []
 
-  init(_ call: ActionCall, inside parent: Int?, at time: Duration) {
+  init(_ call: consuming ActionCall, inside parent: Int?, at time: Duration) {
     self.call = call
     self.parent = parent
     began = time

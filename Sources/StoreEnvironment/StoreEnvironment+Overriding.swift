@@ -81,13 +81,13 @@ extension StoreEnvironment {
   private func begin(_ key: Key, _ value: Any) -> OverrideLayer {
     let layer = OverrideLayer(key, value)
     layers.append(layer)
-    layersDidChange()
+    fillPlain()
     return layer
   }
 
   private func end(_ layer: OverrideLayer) {
     layers.removeAll { $0 === layer }
-    layersDidChange()
+    fillPlain()
     for store in layer.made.reversed() { store.scope.close() }
   }
 }

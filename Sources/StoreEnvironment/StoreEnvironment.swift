@@ -39,7 +39,7 @@ public final class StoreEnvironment {
 
   let hub: ActionHub
   /// The stores that are asked for by their type alone, for the fast way; empty during an override.
-  var plain: [ObjectIdentifier: AnyObject] = [:]
+  private(set) var plain = TypeTable()
   var table = EnvironmentTable()
   /// The overrides under way; the newest is the last.
   var layers: [OverrideLayer] = []
@@ -133,7 +133,7 @@ public final class StoreEnvironment {
     isDisposed = true
     for child in exchange(&children, with: []) { child.environment?.dispose() }
     let ended = table.removeAll()
-    plain = [:]
+    plain = TypeTable()
     for store in ended.stores.reversed() { close(store) }
     if hub.environment === self || hub.environment == nil { hub.interceptors = [] }
     withExtendedLifetime(ended) {}
@@ -154,7 +154,7 @@ public final class StoreEnvironment {
   private func releaseIfUnused(_ key: Key) -> String? {
     guard let name = table.value(key).map({ ($0 as? any Store)?.scope.name }) else { return nil }
     weak let store = table.remove(key)
-    plain[key.type] = key.id == nil ? nil : plain[key.type]
+    if key.id == nil { fillPlain() }
     guard let store else { return name }
     // Its release may have asked for a new one already.
     if table.value(key) == nil { keep(store, for: key) }
@@ -163,14 +163,14 @@ public final class StoreEnvironment {
 
   func keep(_ value: Any, for key: Key) {
     table.add(value, for: key)
-    if key.id == nil, layers.isEmpty, let store = value as? any Store { plain[key.type] = store }
+    if key.id == nil { fillPlain() }
   }
 
-  /// Opens or closes the fast way to the stores when overrides begin or end.
-  func layersDidChange() {
-    plain = [:]
-    if !layers.isEmpty { return }
-    for entry in table.stores where entry.key.id == nil { plain[entry.key.type] = entry.store }
+  /// Opens the fast way to the stores, or closes it while there are overrides.
+  func fillPlain() {
+    let stores = layers.isEmpty ? table.stores.filter { $0.key.id == nil } : []
+    let old = exchange(&plain, with: TypeTable(stores.map { ($0.key.type, $0.store) }))
+    withExtendedLifetime(old) {}
   }
 
   private func close(_ store: any Store) {

@@ -20,7 +20,8 @@ public final class StoreScope {
   @exclusivity(unchecked) @usableFromInline package private(set) var hub: ActionHub?
 
   /// What the store is called in logs and messages; empty for a store that stands alone.
-  public private(set) var name = ""
+  public var name: String { givenName }
+  private var givenName = ""
 
   /// Who sees the actions of this store, besides those of the environment; the first is asked
   /// first.
@@ -51,7 +52,7 @@ public final class StoreScope {
   func join(_ hub: ActionHub, name: String) {
     let old = unsafe exchange(&self.hub, with: hub)
     withExtendedLifetime(old) {}
-    self.name = name
+    givenName = name
     watch()
   }
 

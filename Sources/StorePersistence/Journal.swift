@@ -92,7 +92,10 @@ public final class Journal {
     self.interval = interval
   }
 
-  deinit { try? recorder.writer?.close() }
+  deinit {
+    try? recorder.writer?.close()
+    recorder.forget()
+  }
 
   /// Why the last try to write has failed; nil when all is well.
   ///

@@ -22,6 +22,13 @@ final class JournalRecorder: EditReader {
     kept.append(property)
   }
 
+  /// Ends the recording when the journal goes, which properties without an environment outlive.
+  func forget() {
+    let old = (writer, exchange(&kept, with: []))
+    writer = nil
+    withExtendedLifetime(old) {}
+  }
+
   func willWrite(_ node: Node) {}
 
   func didWrite(_ edit: (any PropertyEdit)?) {

@@ -2,5 +2,6 @@
 final class Attachment {
   var handle: AnyObject?
   var label: String?
-  weak var reader: (any EditReader)?
+  // Kept: a weak reference costs more, at each commit, than all else that is looked up here.
+  var reader: (any EditReader)?
 }

@@ -22,11 +22,11 @@ extension Engine {
   }
 
   @usableFromInline
-  package func record(_ node: Node, base: Record.Base) {
+  package func record(_ node: Node, base: consuming Record.Base) {
     append(NodeReference(node), base: base)
   }
 
-  func append(_ node: NodeReference, base: Record.Base) {
+  func append(_ node: NodeReference, base: consuming Record.Base) {
     if state.bare.node != nil { keepBare() }
     push(node, version: node.version, base: base)
     if node.flags.isDisjoint(with: [.consumer, .event]) { node.flags.insert(.fresh) }
@@ -43,7 +43,7 @@ extension Engine {
     }
   }
 
-  private func push(_ node: NodeReference, version: UInt64, base: Record.Base) {
+  private func push(_ node: NodeReference, version: UInt64, base: consuming Record.Base) {
     state.records.append(
       Record(node: node, version: version, previous: node.record, base: base))
     node.record = Int32(truncatingIfNeeded: state.records.count - 1)
@@ -146,7 +146,7 @@ extension Engine {
     state.commits &+= 1
     if !state.records.isEmpty { forgetRecords(from: 0) }
     state.depth -= 1
-    if !state.readers.isEmpty { endReading() }
+    if state.reader != nil { endReading() }
   }
 
   private func runWaves(afterBare isFirstDelivered: Bool) {
@@ -192,6 +192,7 @@ extension Engine {
 
   /// The second half of a wave: watched computed values, then effects.
   private func runConsumers() {
+    if state.watched.isEmpty && state.effects.isEmpty { return }
     // What runs here reads many nodes: counted once for all of it.
     let isBusy = enterBusy()
     let watched = state.watched.count

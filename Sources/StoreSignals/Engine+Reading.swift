@@ -47,10 +47,10 @@ extension Engine {
   package func edits(since mark: Int, reader: any EditReader) -> [any PropertyEdit] {
     var edits: [any PropertyEdit] = []
     for index in mark..<state.records.count {
-      guard let node = firstWritten(at: index, since: mark), node.node.editReader === reader,
+      guard let node = firstWritten(at: index, since: mark), node.isRead(by: reader),
         let edit = makeEdit(of: node, at: index)
       else { continue }
-      edits.append(edit)
+      edits.append(edit.copy)
     }
     return edits
   }
@@ -61,7 +61,7 @@ extension Engine {
   package func hasEdits(since mark: Int, reader: any EditReader) -> Bool {
     for index in mark..<state.records.count {
       guard let node = firstWritten(at: index, since: mark) else { continue }
-      if node.node.editReader === reader { return true }
+      if node.isRead(by: reader) { return true }
     }
     return false
   }
@@ -73,7 +73,7 @@ extension Engine {
     var count = 0
     for index in mark..<state.records.count {
       guard let node = firstWritten(at: index, since: mark) else { continue }
-      if node.node.editReader === reader { count += 1 }
+      if node.isRead(by: reader) { count += 1 }
     }
     return count
   }
@@ -82,10 +82,20 @@ extension Engine {
   func tellReaders(_ range: Range<Int>) {
     for index in range {
       guard let node = firstWritten(at: index, since: range.lowerBound),
-        let reader = node.node.editReader
+        let reader = node.editReader
       else { continue }
-      if !state.readers.contains(where: { $0 === reader }) { state.readers.append(reader) }
       reader.didWrite(makeEdit(of: node, at: index))
+      note(reader)
+    }
+  }
+
+  /// Keeps a reader that is to be told of the end of the commit.
+  private func note(_ reader: consuming any EditReader) {
+    if state.reader === reader { return }
+    if state.reader == nil {
+      state.reader = reader
+    } else if !state.moreReaders.contains(where: { $0 === reader }) {
+      state.moreReaders.append(reader)
     }
   }
 
@@ -93,10 +103,11 @@ extension Engine {
   @inline(never)
   func endReading() {
     // A reader may commit: that is read by itself.
-    var readers = exchange(&state.readers, with: exchange(&state.spareReaders, with: []))
-    for reader in readers { reader.didCommit() }
-    readers.removeAll(keepingCapacity: true)
-    state.spareReaders = readers
+    var first: (any EditReader)?
+    swap(&first, &state.reader)
+    let others = state.moreReaders.isEmpty ? [] : exchange(&state.moreReaders, with: [])
+    first?.didCommit()
+    for reader in others { reader.didCommit() }
   }
 
   /// The node of a record whose edits somebody reads, if it is the node's first record since the

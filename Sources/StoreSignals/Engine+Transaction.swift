@@ -20,7 +20,8 @@ extension Engine {
   @frozen @usableFromInline
   package struct Level {
     @usableFromInline let floor: Int32
-    @usableFromInline let start: Int
+    /// The mark of what is written inside the level; see `edits(since:reader:)`.
+    @usableFromInline package let start: Int
     @usableFromInline let canFail: Bool
     @usableFromInline let isBusy: Bool
   }

@@ -38,10 +38,9 @@ package struct Engine {
     var isDelivering = false
     /// The boxed event under delivery.
     var event: AnyObject?
-    /// Those who were told edits in the commit under way.
-    var readers: [any EditReader] = []
-    /// An empty array with room, for the next commit's readers.
-    var spareReaders: [any EditReader] = []
+    /// The first who was told edits in the commit under way, and the others.
+    var reader: (any EditReader)?
+    var moreReaders: [any EditReader] = []
     /// Subscribers that were cancelled during a delivery.
     var cancelled: [SubscriberReference] = []
     /// Consumers that went while others went, to be released by a loop.

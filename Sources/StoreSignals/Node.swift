@@ -57,6 +57,9 @@ package class Node {
 
   /// Who wants the edits of this node, if anybody.
   package var editReader: (any EditReader)? { nil }
+
+  /// Whether `reader` is who wants the edits of this node.
+  func isRead(by reader: any EditReader) -> Bool { false }
 }
 
 @available(*, unavailable)

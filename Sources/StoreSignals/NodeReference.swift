@@ -41,6 +41,14 @@ package struct NodeReference: Equatable {
     }
   }
 
+  var editReader: (any EditReader)? {
+    unsafe unmanaged._withUnsafeGuaranteedRef { $0.editReader }
+  }
+
+  func isRead(by reader: any EditReader) -> Bool {
+    unsafe unmanaged._withUnsafeGuaranteedRef { $0.isRead(by: reader) }
+  }
+
   @inline(__always) var isConsumer: Bool { flags.contains(.consumer) }
 
   @inline(__always)

@@ -7,6 +7,9 @@ package protocol PropertyEdit: AnyObject {
   /// What the property is, also after its store has gone.
   var property: any AnyProperty { get }
 
+  /// The change as it is now, which what is written later in the same level leaves as it is.
+  var copy: any PropertyEdit { get }
+
   /// Takes the change back; does nothing when the property is gone.
   func undo()
 
@@ -51,7 +54,7 @@ package protocol EditReader: AnyObject {
 
   /// Called in each wave of a commit, before its subscribers, with the edit of each property that
   /// was written; nil for one that ends where it began.
-  func didWrite(_ edit: (any PropertyEdit)?)
+  func didWrite(_ edit: consuming (any PropertyEdit)?)
 
   /// Called once when a commit of which edits were told has ended.
   func didCommit()
@@ -70,6 +73,7 @@ package final class ValueEdit<Value>: PropertyEdit {
   }
 
   package var property: any AnyProperty { handle }
+  package var copy: any PropertyEdit { self }
   package var isEmpty: Bool { handle.node?.isSame(old, new) ?? false }
   package var summary: String { "\(old) → \(new)" }
   package var isRelative: Bool { false }
@@ -87,19 +91,34 @@ package final class ValueEdit<Value>: PropertyEdit {
 }
 
 /// The change of a property whose value records its own edits.
+///
+/// It is also what the engine's records hold of such a property, and is passed on as it is.
 @usableFromInline
 package final class RecordedEdit<Value: EditRecording>: PropertyEdit {
   @usableFromInline let handle: PropertyHandle<Value>
-  @usableFromInline package let edits: [Value.Edit]
-  @usableFromInline package let isEmpty: Bool
-  @usableFromInline package let byteCount: Int
+  // No check of each access: only the engine changes them, and calls nobody meanwhile.
+  @exclusivity(unchecked) @usableFromInline var written: [Value.Edit]
+  @exclusivity(unchecked) @usableFromInline var size: Int
 
   @inlinable
   init(handle: PropertyHandle<Value>, edits: [Value.Edit]) {
     self.handle = handle
-    self.edits = edits
-    isEmpty = edits.isEmpty
-    byteCount = 32 + edits.count * MemoryLayout<Value.Edit>.stride
+    unsafe written = edits
+    unsafe size = edits.count * MemoryLayout<Value.Edit>.stride
+  }
+
+  /// Adds what was written later in the same level.
+  @inlinable
+  func append(_ later: [Value.Edit]) {
+    unsafe written += later
+    unsafe size += later.count * MemoryLayout<Value.Edit>.stride
+  }
+
+  @inlinable package var edits: [Value.Edit] { unsafe written }
+  @usableFromInline package var isEmpty: Bool { unsafe size == 0 }
+  @usableFromInline package var byteCount: Int { unsafe 32 + size }
+  @usableFromInline package var copy: any PropertyEdit {
+    RecordedEdit(handle: handle, edits: edits)
   }
 
   @usableFromInline package var property: any AnyProperty { handle }

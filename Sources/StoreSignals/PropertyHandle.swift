@@ -7,7 +7,10 @@ package protocol AnyProperty: AnyObject {
   /// The name of the property in its store, when the store belongs to an environment.
   var label: String { get }
 
-  /// Connects the property with a reader of edits, under the name that the store gives it.
+  /// Connects the property with a reader of edits, which it keeps, under the name that the store
+  /// gives it.
+  ///
+  /// A reader keeps no node, or there would be a circle.
   func attach(to reader: (any EditReader)?, label: String, isGuarded: Bool)
 }
 
@@ -62,10 +65,11 @@ package final class PropertyHandle<Value>: AnyProperty {
   package func attach(to reader: (any EditReader)?, label: String, isGuarded: Bool) {
     guard let node else { return }
     let attachment = node.ownAttachment
-    attachment.reader = reader
+    let old = exchange(&attachment.reader, with: reader)
     attachment.label = label
     unsafe node.flags.subtract([.recorded, .guarded])
     if reader != nil { unsafe node.flags.insert(isGuarded ? [.recorded, .guarded] : .recorded) }
+    withExtendedLifetime(old) {}
   }
 }
 

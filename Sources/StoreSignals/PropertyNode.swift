@@ -169,6 +169,9 @@ package class PropertyNode<Value>: Node {
   }
 
   override package final var editReader: (any EditReader)? { unsafe attachment?.reader }
+  override final func isRead(by reader: any EditReader) -> Bool {
+    unsafe attachment?.reader === reader
+  }
   override package final var label: String? { unsafe attachment?.label }
   override package final var valueDescription: String { unsafe "\(value)" }
 
@@ -242,6 +245,9 @@ func sameIfKnown<Value>(_ left: Value, _ right: Value) -> Bool? {
   }
   if Value.self == String.self {
     return unsafe unsafeBitCast(left, to: String.self) == unsafeBitCast(right, to: String.self)
+  }
+  if Value.self == String?.self {
+    return unsafe unsafeBitCast(left, to: String?.self) == unsafeBitCast(right, to: String?.self)
   }
   return nil
 }

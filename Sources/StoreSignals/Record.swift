@@ -8,7 +8,7 @@ package struct Record {
     case none
     /// A plain value of at most eight bytes.
     case bits(UInt64)
-    /// A `Box` of the value, or of the edits of a value that records its own.
+    /// A `Box` of the value, or the `RecordedEdit` of a value that records its own edits.
     case box(AnyObject)
   }
 
@@ -26,10 +26,11 @@ package struct Record {
 /// A value moved to the heap, for records of values that are not plain bits.
 @usableFromInline
 package final class Box<Value> {
-  @usableFromInline package var value: Value
+  // No check of each access: only the engine reads and changes it, and calls nobody meanwhile.
+  @exclusivity(unchecked) @usableFromInline package var value: Value
 
   @inlinable
-  package init(_ value: Value) { self.value = value }
+  package init(_ value: Value) { unsafe self.value = value }
 }
 
 @available(*, unavailable)

@@ -85,8 +85,7 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
 
   @inlinable
   func endEdits() {
-    if let recording = unsafe recording {
-      unsafe self.recording = nil
+    if let recording = unsafe exchange(&recording, with: nil) {
       let edits = unsafe value.endRecording(recording)
       if !edits.isEmpty { finish(edits) }
     } else if unsafe value.changeStamp != stamp {
@@ -117,22 +116,27 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
       unsafe table?.apply(edits, isRollBack: false)
       return
     }
-    var base = Record.Base.none
     if engine.needsRecord(self) {
-      if !edits.isEmpty { base = .box(Box(edits)) }
+      let isKnown = !edits.isEmpty
+      engine.record(
+        self, base: isKnown ? .box(RecordedEdit(handle: handle, edits: edits)) : .none)
     } else if let box = engine.newestBox(of: self) {
-      // The boxes of this node's records hold its edits.
-      unsafe unsafeDowncast(box, to: Box<[Value.Edit]>.self).value += edits
+      unsafe unsafeDowncast(box, to: RecordedEdit<Value>.self).append(edits)
     }
-    engine.endWrite(self, base: base)
+    engine.endWrite(self, base: .none)
     unsafe table?.apply(edits, isRollBack: false)
   }
 
+  /// What a record holds of the node's edits.
   @inlinable
-  func edits(of record: Record) -> [Value.Edit] {
-    guard case .box(let box) = record.base else { return [] }
-    return unsafe unsafeDowncast(box, to: Box<[Value.Edit]>.self).value
+  func written(_ record: Record) -> RecordedEdit<Value>? {
+    guard case .box(let box) = record.base else { return nil }
+    // The boxes of this node's records are its edits.
+    return unsafe unsafeDowncast(box, to: RecordedEdit<Value>.self)
   }
+
+  @inlinable
+  func edits(of record: Record) -> [Value.Edit] { written(record)?.edits ?? [] }
 
   override func isBase(_ record: Record) -> Bool {
     var all: [Value.Edit] = []
@@ -166,6 +170,7 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
 
   @inlinable
   func edit(from first: Record, and later: [Record]) -> (any PropertyEdit)? {
+    if later.isEmpty, let only = written(first), only.edits.count == 1 { return only }
     var edits = edits(of: first)
     for record in later { edits += self.edits(of: record) }
     if edits.count > 1 { edits = Value.settled(edits) }

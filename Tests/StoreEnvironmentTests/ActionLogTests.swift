@@ -76,6 +76,27 @@ struct ActionLogTests {
         """#)
   }
 
+  @Test("An entry shows what its own action wrote, also to a list that is written again around it")
+  func nestedWrites() {
+    let shelf = shelf
+    shelf.action("outer") {
+      shelf.add(1)
+      shelf.addSilently(2)
+      shelf.add(3)
+    }
+    #expect(log.actions.map(\.name) == ["outer", "add(_:)", "add(_:)"])
+    #expect(
+      log.actions.map { $0.edits.map(\.change) } == [
+        ["0 → 2", "insert(at: 0, 1), insert(at: 0, 2), insert(at: 0, 3)"],
+        ["0 → 1", "insert(at: 0, 1)"], ["1 → 2", "insert(at: 0, 3)"],
+      ])
+    test.environment.history.undo()
+    #expect(shelf.rows == [] && shelf.count == 0)
+    test.environment.history.redo()
+    #expect(shelf.rows == [3, 2, 1] && shelf.count == 2)
+    #expect(log.stepBack() && shelf.rows == [])
+  }
+
   @Test("Going back through the log and forward again gives every state")
   func travels() throws {
     let environment = test.environment

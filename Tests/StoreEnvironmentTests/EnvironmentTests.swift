@@ -45,6 +45,11 @@ private final class Egg: Store {
   }
 }
 
+/// As many types of stores as there are types.
+private final class Tray<Item>: StandaloneStore {
+  let scope = StoreScope()
+}
+
 @Suite("An environment hands out stores and services")
 struct EnvironmentTests {
   private let environment = StoreEnvironment()
@@ -66,6 +71,18 @@ struct EnvironmentTests {
       return shelf
     }
     #expect(environment[Shelf.self, id: "named"].rows == [7])
+  }
+
+  @Test("Promise 31: each of many types is found")
+  func manyTypes() {
+    func fill<Item>(_ item: Item.Type, _ depth: Int) -> [any Store] {
+      let tray = environment[Tray<Item>.self]
+      return depth == 0 ? [tray] : [tray] + fill([Item].self, depth - 1)
+    }
+    let made = fill(Int.self, 60)
+    #expect(environment.stores.map(ObjectIdentifier.init) == made.map(ObjectIdentifier.init))
+    #expect(fill(Int.self, 60).map(ObjectIdentifier.init) == made.map(ObjectIdentifier.init))
+    #expect(environment[Tray<String>.self] !== made[0])
   }
 
   @Test("G01: what was never registered is thrown, nil, or named together with what there is")

@@ -27,6 +27,30 @@ private final class Magazine: StandaloneStore {
   }
 }
 
+/// A store whose values are compared by a function that asks.
+private final class Scale: Store {
+  let scope = StoreScope()
+  @Stored private(set) var weight: Int
+
+  init(asking ask: @escaping () -> Void) {
+    _weight = Stored(
+      wrappedValue: 0,
+      comparing: { old, new in
+        ask()
+        return old == new
+      })
+  }
+
+  static func make(in environment: StoreEnvironment) -> Scale {
+    Scale { [unowned environment] in
+      _ = (environment.history.undo(), environment.history.byteCount)
+      _ = (environment.log.stepBack(), environment.log.text)
+    }
+  }
+
+  func set(_ weight: Int) { action { self.weight = weight } }
+}
+
 @Suite("No fault leaves a store dead")
 struct FaultTests {
   enum Point: CaseIterable {
@@ -46,6 +70,17 @@ struct FaultTests {
     case undo
     case snapshotAndReset
     case subscribing
+  }
+
+  @Test("A comparison may ask the log and the history for anything")
+  func comparing() {
+    let environment = StoreEnvironment()
+    environment.log.limit = 10
+    let scale = environment[Scale.self]
+    for weight in [1, 2, 2, 3] { scale.set(weight) }
+    #expect(scale.weight == 3)
+    #expect(environment.history.undoNames == ["set(_:)", "set(_:)", "set(_:)"])
+    #expect(environment.log.actions.map(\.outcome) == [.done, .done, .done, .done])
   }
 
   @Test("A fault at every point", arguments: Point.allCases, Fault.allCases)

@@ -273,6 +273,25 @@ struct HistoryTests {
     #expect(try StoreEnvironment().history.load(saved, by: coder) == 4)
   }
 
+  @Test("A history and a log that outlive their environment do nothing")
+  func outlivesEnvironment() {
+    weak var released: StoreEnvironment?
+    var held: (history: History, log: ActionLog, shelf: Shelf)?
+    do {
+      let environment = StoreEnvironment()
+      environment.log.limit = 5
+      released = environment
+      held = (environment.history, environment.log, environment[Shelf.self])
+      held?.shelf.add(1)
+    }
+    #expect(released == nil)
+    #expect(held?.history.undo() == false && held?.log.stepBack() == false)
+    held?.log.limit = 1
+    held?.history.limits = .off
+    held?.shelf.addSilently(2)
+    #expect(held?.shelf.rows == [2, 1] && held?.log.actions.count == 1)
+  }
+
   @Test("Entries of a store that is gone do nothing")
   func outlivesStores() {
     shelf.add(1)

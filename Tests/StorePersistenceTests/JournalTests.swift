@@ -72,6 +72,24 @@ struct JournalTests {
     @Stored var count = 0
   }
 
+  @Test("a journal that is released ends, and the properties that it kept go on")
+  func released() async throws {
+    let store = ShyStore()
+    var journal: Journal? = Journal(storage)
+    journal?.keep("count", store.$count)
+    try await journal?.load()
+    store.count = 1
+    journal = nil
+    store.count = 2
+    let again = ShyStore()
+    let other = Journal(storage)
+    other.keep("count", again.$count)
+    other.keep("shy", store.$shy)
+    try await other.load()
+    #expect(store.count == 2)
+    #expect(again.count == 1)
+  }
+
   @Test("a value that cannot be encoded is told when the journal is closed; all else is kept")
   func unencodable() async throws {
     let store = ShyStore()
