@@ -85,8 +85,7 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
 
   @inlinable
   func endEdits() {
-    if let recording = unsafe recording {
-      unsafe self.recording = nil
+    if let recording = unsafe exchange(&recording, with: nil) {
       let edits = unsafe value.endRecording(recording)
       if !edits.isEmpty { finish(edits) }
     } else if unsafe value.changeStamp != stamp {
@@ -112,9 +111,11 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
     let engine = Engine.current
     unsafe log?.append(edits)
     // Rows are announced by themselves: without others who watch there is nothing to record.
-    if unsafe flags.isDisjoint(with: [.recorded, .subscribed, .depended]), !engine.mayRollBack {
-      unsafe version &+= 1
-      unsafe table?.apply(edits, isRollBack: false)
+    if unsafe flags.isDisjoint(with: [.recorded, .subscribed]), !engine.mayRollBack {
+      if engine.endUnwatchedWrite(self), !edits.isEmpty {
+        engine.recordLast(self, base: .box(Box(edits)))
+      }
+      tell(edits, isRollBack: false)
       return
     }
     var base = Record.Base.none
@@ -125,7 +126,14 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
       unsafe unsafeDowncast(box, to: Box<[Value.Edit]>.self).value += edits
     }
     engine.endWrite(self, base: base)
-    unsafe table?.apply(edits, isRollBack: false)
+    tell(edits, isRollBack: false)
+  }
+
+  @inlinable
+  func tell(_ edits: [Value.Edit], isRollBack: Bool) {
+    if let table = unsafe table, !table.apply(edits, isRollBack: isRollBack) {
+      unsafe self.table = nil
+    }
   }
 
   @inlinable
@@ -157,7 +165,7 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
   override func didRestore() {
     let edits = restored
     restored = []
-    unsafe table?.apply(edits, isRollBack: true)
+    tell(edits, isRollBack: true)
   }
 
   override package func makeEdit(

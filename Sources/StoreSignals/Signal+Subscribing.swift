@@ -32,7 +32,7 @@ extension Signal {
   }
 
   @inlinable var isProperty: Bool {
-    if case .property = source { true } else { false }
+    if case .computed = source { false } else { true }
   }
 
   @inlinable
@@ -42,6 +42,7 @@ extension Signal {
     case .computed(let node):
       _ = untracked { node.read() }
       return Subscription(subscriber, of: NodeReference(live: node))
+    case .kept(let node): return Subscription(subscriber, of: NodeReference(live: node))
     }
   }
 
@@ -52,6 +53,10 @@ extension Signal {
     case .property(let handle):
       return { receive(untracked { handle.value }) }
     case .computed(let node):
+      return { [weak node] in
+        if let node { receive(untracked { node.read() }) }
+      }
+    case .kept(let node):
       return { [weak node] in
         if let node { receive(untracked { node.read() }) }
       }
