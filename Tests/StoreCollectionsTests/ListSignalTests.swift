@@ -180,6 +180,35 @@ struct ListSignalTests {
     late?.cancel()
   }
 
+  @Test("A fold counts what changed, not the rows")
+  func fold() {
+    var calls = 0
+    let store = ListStore(Array(0..<1000))
+    let counts = store.$rows.signal.fold(
+      into: [Int: Int](),
+      adding: {
+        calls += 1
+        $0[$1.value, default: 0] += 1
+      },
+      removing: {
+        calls += 1
+        $0[$1.value] = $0[$1.value] == 1 ? nil : ($0[$1.value] ?? 0) - 1
+      })
+    #expect(counts.value == [0: 1000] && calls == 1000)
+    store.rows[3].value = 7
+    store.rows.remove(at: 5)
+    store.rows.move(from: 0, to: 9)
+    #expect(counts.value == [0: 998, 7: 1] && calls == 1003)
+    var told = 0
+    let subscription = counts.subscribe { _ in told += 1 }
+    store.rows.move(from: 9, to: 0)
+    store.rows[8].value = 0
+    #expect(told == 0)
+    store.rows = [Row(1, 5)]
+    #expect(told == 1 && counts.value == [5: 1])
+    subscription.cancel()
+  }
+
   @Test("The ids are announced when the structure changes only")
   func ids() {
     let ids = store.$rows.signal.ids
