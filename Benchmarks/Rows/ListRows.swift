@@ -95,18 +95,22 @@ enum ListRows {
   }
 
   private static func insert(_ name: String, _ size: Int) -> Row {
-    // Of one's own for each sample: the first changes of a copy would copy parts of it.
+    // One list for all samples, put back in between: one that is made anew for each of them is in
+    // no cache, unlike a list in use.
     var list = list(size)
     var array = todos(size)
     let count = structural(size)
     return Row(
-      name, size: size, operations: count, expected: size + count,
+      name, size: size, operations: 1000, expected: size + 1000,
       rivals: [
-        .init(name: "Array", prepare: { array = todos(size) }) { count in
+        .init(
+          name: "Array", prepare: { array = todos(size) }, operations: count,
+          expected: size + count
+        ) { count in
           for id in 0..<count { array.insert(Todo(id: size + id), at: 0) }
           return array.count
         }
-      ], prepare: { list = Self.list(size) },
+      ], prepare: { list.remove(atOffsets: 0..<list.count - size) },
       { count in
         for id in 0..<count { _ = list.insert(Todo(id: size + id), at: 0) }
         return list.count
@@ -114,19 +118,29 @@ enum ListRows {
   }
 
   private static func remove(_ name: String, _ size: Int) -> Row {
-    // Of one's own for each sample: the first changes of a copy would copy parts of it.
+    // One list for all samples, put back in between; see `insert`.
     var list = list(size)
+    var nextID = size
     var array = todos(size)
     let spots = spots(size)
     let count = structural(size) / 2
     return Row(
-      name, size: size, operations: count, expected: size - count,
+      name, size: size, operations: 500, expected: size - 500,
       rivals: [
-        .init(name: "Array", prepare: { array = todos(size) }) { count in
+        .init(
+          name: "Array", prepare: { array = todos(size) }, operations: count,
+          expected: size - count
+        ) { count in
           for step in 0..<count { array.remove(at: spots[step % 1000] % (size - step)) }
           return array.count
         }
-      ], prepare: { list = Self.list(size) },
+      ],
+      prepare: {
+        for step in (0..<size - list.count).reversed() {
+          _ = list.insert(Todo(id: nextID), at: spots[step % 1000] % (size - step))
+          nextID += 1
+        }
+      },
       { count in
         for step in 0..<count { list.remove(at: spots[step % 1000] % (size - step)) }
         return list.count
@@ -134,25 +148,25 @@ enum ListRows {
   }
 
   private static func move(_ name: String, _ size: Int) -> Row {
-    // Of one's own for each sample: the first changes of a copy would copy parts of it.
     var list = list(size)
     var array = todos(size)
     let spots = spots(size)
-    let count = structural(size)
     return Row(
-      name, size: size, operations: count, expected: size,
+      name, size: size, operations: 10_000, expected: size,
       rivals: [
-        .init(name: "Array", prepare: { array = todos(size) }) { count in
+        .init(
+          name: "Array", prepare: { array = todos(size) }, operations: structural(size)
+        ) { count in
           for step in 0..<count {
             array.insert(array.remove(at: spots[step % 1000]), at: spots[(step + 1) % 1000])
           }
           return array.count
         }
-      ], prepare: { list = Self.list(size) },
-      { count in
-        for step in 0..<count { list.move(from: spots[step % 1000], to: spots[(step + 1) % 1000]) }
-        return list.count
-      })
+      ]
+    ) { count in
+      for step in 0..<count { list.move(from: spots[step % 1000], to: spots[(step + 1) % 1000]) }
+      return list.count
+    }
   }
 
   private static func indexOfID(_ name: String, _ size: Int) -> Row {

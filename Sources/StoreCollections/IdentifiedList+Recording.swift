@@ -117,15 +117,8 @@ extension IdentifiedList: EditRecording {
     var isOurs = isKnownUniquelyReferenced(&storage)
     if let recording = content.recording, recording.isOpen { isOurs = false }
     if !isOurs { self = IdentifiedList(Content(copying: content)) }
-    let recording: Recording
-    if isKnownUniquelyReferenced(&content.spare), let spare = content.spare {
-      recording = spare
-    } else {
-      recording = Recording()
-    }
+    let recording = content.takeSpare()
     recording.open(storage)
-    content.recording = recording
-    content.edits = []
     return recording
   }
 
@@ -137,14 +130,9 @@ extension IdentifiedList: EditRecording {
   public mutating func endRecording(_ recording: Recording) -> [ListEdit<Element>] {
     guard content.recording === recording else { return endReplaced(recording) }
     recording.close()
+    if isKnownUniquelyReferenced(&storage) { return content.takeEdits() }
     let edits = content.edits
-    if isKnownUniquelyReferenced(&storage) {
-      content.recording = nil
-      content.edits = []
-      content.spare = recording
-    } else {
-      self = IdentifiedList(Content(copying: content))
-    }
+    self = IdentifiedList(Content(copying: content))
     return edits
   }
 

@@ -45,7 +45,7 @@ extension IdentifiedList {
         if content.recording != nil { old = content.tree[place] }
         element = content.tree.takeOut(place)
       }
-      defer { putBack(element.take(), at: place, id: id, hash: hash, old: old) }
+      defer { putBack(element.take(), at: place, id: id, hash: hash, old: old.take()) }
       yield &element
     }
   }
@@ -72,7 +72,7 @@ extension IdentifiedList {
   @inlinable
   mutating func putBack(
     _ element: consuming Element?, at place: ListTree<Element>.Place?, id: Element.ID,
-    hash: UInt32, old: Element?
+    hash: UInt32, old: consuming Element?
   ) {
     guard let place else {
       if let element, !append(element) { Self.failDuplicate(element.id, in: "subscript(id:)") }
@@ -90,12 +90,15 @@ extension IdentifiedList {
   }
 
   @inlinable
-  mutating func changed(_ place: ListTree<Element>.Place, oldID: Element.ID, old: Element?) {
+  mutating func changed(
+    _ place: ListTree<Element>.Place, oldID: Element.ID, old: consuming Element?
+  ) {
     if content.tree[place].id != oldID { follow(oldID, in: place) }
     if let old {
-      if areKnownEqual(old, content.tree[place]) { return }
+      let new = content.tree[place]
+      if areKnownEqual(old, new) { return }
       let offset = content.tree.offset(of: place)
-      content.edits.append(.update(at: offset, old: old, new: content.tree[place]))
+      content.edits.append(.update(at: offset, old: old, new: new))
     }
     content.changed()
   }

@@ -30,6 +30,36 @@ extension IdentifiedList {
       nextStamp = 0
     }
 
+    /// Whether this thread records edits.
+    @inlinable var isRecordedHere: Bool {
+      guard let recording else { return false }
+      // Not counted for a look at it: the content keeps it.
+      return unsafe Unmanaged.passUnretained(recording)._withUnsafeGuaranteedRef {
+        unsafe $0.isOpen && $0.thread == currentThread()
+      }
+    }
+
+    /// Begins a recording, with the last one if nobody else has it any more.
+    @inlinable
+    mutating func takeSpare() -> Recording {
+      if !isKnownUniquelyReferenced(&spare) { spare = Recording() }
+      recording = nil
+      swap(&recording, &spare)
+      edits = []
+      guard let recording else { return Recording() }
+      return recording
+    }
+
+    /// Ends the recording and gives its edits.
+    @inlinable
+    mutating func takeEdits() -> [ListEdit<Element>] {
+      spare = nil
+      swap(&recording, &spare)
+      var taken: [ListEdit<Element>] = []
+      swap(&edits, &taken)
+      return taken
+    }
+
     /// Notes that the rows have changed.
     @inlinable
     mutating func changed() {
@@ -87,7 +117,8 @@ extension IdentifiedList {
   /// Makes the storage ours alone before it is changed, and settles whether edits are recorded.
   @inlinable
   mutating func makeUnique() {
-    if !isKnownUniquelyReferenced(&storage) || content.recording != nil { separate() }
+    let isUnique = isKnownUniquelyReferenced(&storage)
+    if !isUnique || (content.recording != nil && !content.isRecordedHere) { separate() }
   }
 
   @inlinable
@@ -105,7 +136,6 @@ extension IdentifiedList {
     // A copy that another thread was given must not be changed in place while the recording may
     // still look at it; see `Recording.finish()`.
     let isHere = unsafe recording.thread == currentThread()
-    if isUnique, isHere { return }
     var copy = Content(copying: content)
     if isHere {
       copy.recording = recording

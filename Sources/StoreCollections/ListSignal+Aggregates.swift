@@ -1,6 +1,37 @@
 public import StoreSignals
 
 extension ListSignal {
+  /// What the rows come to: each adds to a result, from which it can be taken away again.
+  ///
+  /// It does not matter in which order rows are added and removed. A result that cannot be compared
+  /// is announced with each change of the list.
+  ///
+  ///     let totals = store.$todos.signal.fold(
+  ///       into: [:], adding: { $0[$1.priority, default: 0] += 1 },
+  ///       removing: { $0[$1.priority, default: 0] -= 1 })
+  ///
+  /// - Precondition: The functions depend on nothing but the result and the row, and removing a row
+  ///   takes back what adding it did.
+  /// - Complexity: O(1); a change of a row costs two calls, and a copy of what the result holds in
+  ///   arrays and dictionaries, since the last one is still there. Another list costs O(*n*) calls.
+  /// - Parameters:
+  ///   - empty: The result of no rows.
+  ///   - add: Adds a row to the result.
+  ///   - remove: Takes a row away from the result.
+  /// - Returns: The result, brought up to date when it is read.
+  @inlinable
+  public func fold<Result>(
+    into empty: Result, adding add: @escaping (inout Result, Element) -> Void,
+    removing remove: @escaping (inout Result, Element) -> Void
+  ) -> Computed<Result> {
+    let fold = ListFold(
+      view.source, empty: empty, { $0 },
+      add: { result, element, sign in
+        if sign > 0 { add(&result, element) } else { remove(&result, element) }
+      })
+    return Computed(comparing: areEqual) { fold.updated() }
+  }
+
   /// How many rows satisfy a predicate.
   ///
   /// - Complexity: O(1); a change of a row costs O(1).

@@ -83,7 +83,9 @@ struct ListTree<Element: Identifiable> {
 
   @inlinable
   subscript(place: Place) -> Element {
-    blocks[place.block].leaves[place.leaf].elements[place.offset]
+    // A place is in range; to check it would load the count, which is a cache line of its own.
+    unsafe blocks[place.block].leaves[place.leaf].elements
+      .withUnsafeBufferPointer { unsafe $0[place.offset] }
   }
 
   /// The place of the element at an offset, which must be in range.
@@ -163,18 +165,28 @@ struct ListTree<Element: Identifiable> {
   static func find(_ id: Element.ID, hash: UInt32, in tree: UnsafePointer<ListTree>) -> Place? {
     guard unsafe tree.pointee.count > 0 else { return nil }
     let shard = IdentityMap.shardIndex(for: hash, bits: unsafe tree.pointee.map.shardBits)
-    let slots = unsafe tree.pointee.map.shards[shard].slots
+    // The tree does not change meanwhile, so nothing is counted.
+    let slots = unsafe tree.pointee.map.shards[shard].slots.withUnsafeBufferPointer { unsafe $0 }
     let mask = slots.count &- 1
     var slot = Int(truncatingIfNeeded: hash) & mask
     while true {
-      let entry = slots[slot]
+      let entry = unsafe slots[slot]
       if entry == 0 { return nil }
       if UInt32(truncatingIfNeeded: entry &>> 32) == hash {
         let packed = unsafe tree.pointee.leafPlaces[Int(IdentityMap.leaf(of: entry))]
         let block = unsafe Int(tree.pointee.blockPositions[Int(packed &>> 7)])
         let leaf = Int(packed & 127)
-        let elements = unsafe tree.pointee.blocks[block].leaves[leaf].elements
-        if let offset = Leaf.offset(of: id, in: elements, near: IdentityMap.hint(of: entry)) {
+        let hint = IdentityMap.hint(of: entry)
+        let leaves = unsafe tree.pointee.blocks[block].leaves.withUnsafeBufferPointer { unsafe $0 }
+        let elements = unsafe leaves[leaf].elements.withUnsafeBufferPointer { unsafe $0 }
+        // By the starts, since the count of the elements is a cache line of its own.
+        if leaf &+ 1 < leaves.count {
+          let count = unsafe Int(leaves[leaf &+ 1].start &- leaves[leaf].start)
+          if unsafe hint < count && elements[hint].id == id {
+            return Place(block: block, leaf: leaf, offset: hint)
+          }
+        }
+        if let offset = unsafe Leaf.offset(of: id, in: elements.span, near: hint) {
           return Place(block: block, leaf: leaf, offset: offset)
         }
       }
@@ -213,8 +225,7 @@ struct ListTree<Element: Identifiable> {
 extension ListTree.Leaf {
   /// Searches for an id, outward from where it was last known to be.
   @inlinable
-  static func offset(of id: Element.ID, in elements: [Element], near hint: Int) -> Int? {
-    let elements = elements.span
+  static func offset(of id: Element.ID, in elements: Span<Element>, near hint: Int) -> Int? {
     let count = elements.count
     if hint < count, elements[hint].id == id { return hint }
     var distance = 1

@@ -3,46 +3,27 @@ public import StoreSignals
 /// A property for each row of a list that somebody watches by its id.
 @usableFromInline
 final class RowTable<Element: Identifiable> {
-  /// What keeps a row in the table: it goes when nobody holds a signal of the row.
-  @usableFromInline
-  final class Token {
-    @usableFromInline let reader: PropertyHandle<Element?>
-    private let id: Element.ID
-    private weak let table: RowTable?
-
-    @usableFromInline
-    init(_ reader: PropertyHandle<Element?>, id: Element.ID, table: RowTable) {
-      self.reader = reader
-      self.id = id
-      self.table = table
-    }
-
-    deinit { table?.forget(id) }
-  }
-
   @usableFromInline
   @safe
   struct Row {
-    @usableFromInline let node: ChangedNode<Element?>
-    // Uncounted, since a weak reference costs more than a write: a token that goes takes its row
-    // along.
-    @usableFromInline unowned(unsafe) let token: Token
+    // Uncounted: a row goes when nobody holds a signal of it, and leaves the table then.
+    @usableFromInline unowned(unsafe) let node: KeptNode<Element?>
 
     @inlinable
-    init(node: ChangedNode<Element?>, token: Token) {
-      self.node = node
-      unsafe self.token = token
-    }
+    init(_ node: KeptNode<Element?>) { unsafe self.node = node }
   }
 
-  @usableFromInline var rows: [Element.ID: Row] = [:]
+  // No check of each access: no foreign code but that of an id runs inside one.
+  @exclusivity(unchecked) @usableFromInline var rows: [Element.ID: Row] = [:]
   /// Rows that were first asked for in the transaction under way: no roll-back knows of them.
-  @usableFromInline var fresh: Set<Element.ID> = []
-  @usableFromInline weak let node: RecordingNode<IdentifiedList<Element>>?
+  @exclusivity(unchecked) @usableFromInline var fresh: Set<Element.ID> = []
+  // Not weak, which would make each count of the node cost several times as much: the node keeps
+  // the table, and it is only looked at while the node calls it.
+  @usableFromInline unowned(unsafe) let node: RecordingNode<IdentifiedList<Element>>
 
   @inlinable
   init(of node: RecordingNode<IdentifiedList<Element>>) {
-    self.node = node
+    unsafe self.node = node
   }
 
   @inlinable
@@ -51,43 +32,45 @@ final class RowTable<Element: Identifiable> {
     if let table = node.table { return unsafe unsafeDowncast(table.object, to: RowTable.self) }
     let table = RowTable(of: node)
     node.table = EditTable(table) { table, edits, isRollBack in
-      unsafe unsafeDowncast(table, to: RowTable.self).follow(edits, isRollBack)
+      let table = unsafe unsafeDowncast(table, to: RowTable.self)
+      if unsafe table.rows.isEmpty { return false }
+      table.follow(edits, isRollBack)
+      return true
     }
     return table
+  }
+
+  deinit {
+    // Counted: who is told that one row ends may let go of others.
+    let nodes = unsafe rows.values.map { unsafe $0.node }
+    unsafe rows = [:]
+    for node in nodes { node.end() }
   }
 
   /// The signal of a row; whoever holds it keeps the row's place in the table.
   @inlinable
   func row(_ id: Element.ID, in node: RecordingNode<IdentifiedList<Element>>) -> Signal<Element?> {
-    let token = unsafe rows[id]?.token ?? add(id, untracked { node.read() }[id: id])
-    // Each write of a row is a change: nothing is compared.
-    return Computed { token.reader.value }.signal
+    if let row = unsafe rows[id] { return unsafe row.node.signal }
+    return add(id, untracked { node.read() }[id: id]).signal
   }
 
   @usableFromInline
-  func add(_ id: Element.ID, _ element: Element?) -> Token {
-    let node = ChangedNode(element)
-    let token = Token(node.reader, id: id, table: self)
-    rows[id] = Row(node: node, token: token)
-    if Engine.current.isInside { fresh.insert(id) }
-    return token
-  }
-
-  @usableFromInline
-  func forget(_ id: Element.ID) {
-    let gone = rows.removeValue(forKey: id)
-    if rows.isEmpty, let node { node.table = nil }
-    withExtendedLifetime(gone) {}
+  func add(_ id: Element.ID, _ element: Element?) -> KeptNode<Element?> {
+    // The table ends its rows before it goes.
+    let node = KeptNode(element) { [unowned(unsafe) self] in unsafe rows[id] = nil }
+    unsafe rows[id] = Row(node)
+    if Engine.current.isInside { unsafe fresh.insert(id) }
+    return node
   }
 
   @inlinable
   func follow(_ edits: [ListEdit<Element>], _ isRollBack: Bool) {
-    if !isRollBack && !fresh.isEmpty && !Engine.current.isInside { fresh = [] }
-    if isRollBack && fresh.isEmpty { return }
+    if unsafe !isRollBack && !fresh.isEmpty && !Engine.current.isInside { unsafe fresh = [] }
+    if unsafe isRollBack && fresh.isEmpty { return }
     if edits.count == 1, case .update(_, let old, let new) = edits[0], old.id == new.id,
       Engine.current.isIdle
     {
-      rows[new.id]?.node.write(new)
+      if let row = unsafe rows[new.id] { unsafe row.node.change(to: new) }
       return
     }
     transaction {
@@ -106,20 +89,20 @@ final class RowTable<Element: Identifiable> {
       write(new, to: new.id, isRollBack)
     case .move, .reorder: break
     case .replace(_, let new):
-      for id in rows.keys { writeIfChanged(new[id: id], to: id, isRollBack) }
+      for id in unsafe rows.keys { writeIfChanged(new[id: id], to: id, isRollBack) }
     }
   }
 
   @inlinable
   func write(_ element: Element?, to id: Element.ID, _ isRollBack: Bool) {
-    if isRollBack && !fresh.contains(id) { return }
-    rows[id]?.node.write(element)
+    if unsafe isRollBack && !fresh.contains(id) { return }
+    if let row = unsafe rows[id] { unsafe row.node.change(to: element) }
   }
 
   @usableFromInline
   func writeIfChanged(_ element: Element?, to id: Element.ID, _ isRollBack: Bool) {
-    guard let row = rows[id] else { return }
-    let old = row.node.reader.untrackedValue
+    guard let row = unsafe rows[id] else { return }
+    let old = unsafe untracked { [node = row.node] in node.read() }
     if old == nil && element == nil { return }
     if !areEqual(old, element) { write(element, to: id, isRollBack) }
   }
@@ -127,17 +110,13 @@ final class RowTable<Element: Identifiable> {
   /// Writes what the rows are after a write of which nothing is known.
   @usableFromInline
   func writeAll() {
-    guard let node else { return }
-    let list = untracked { node.read() }
-    for id in rows.keys { writeIfChanged(list[id: id], to: id, false) }
+    let list = untracked { unsafe node.read() }
+    for id in unsafe rows.keys { writeIfChanged(list[id: id], to: id, false) }
   }
 }
 
 @available(*, unavailable)
 extension RowTable: Sendable {}
-
-@available(*, unavailable)
-extension RowTable.Token: Sendable {}
 
 @available(*, unavailable)
 extension RowTable.Row: Sendable {}

@@ -23,21 +23,46 @@ final class ComparingNode<Value>: PropertyNode<Value> {
   override func isSame(_ left: Value, _ right: Value) -> Bool { compare(left, right) }
 }
 
-/// A property of which each write is known to be a change: values are compared only to find out
-/// whether a transaction ends where it began.
+/// A property that no store keeps: it goes when nobody holds a signal of it, subscribes to it or
+/// depends on it.
+///
+/// Each write is known to be a change: values are compared only to find out whether a transaction
+/// ends where it began.
 @usableFromInline
-package final class ChangedNode<Value>: PropertyNode<Value> {
-  package init(_ value: Value, file: StaticString = #fileID, line: UInt = #line) {
-    super.init(value, flags: .comparing, file: file, line: line)
+package final class KeptNode<Value>: PropertyNode<Value> {
+  private var didGo: (() -> Void)?
+
+  package init(
+    _ value: Value, file: StaticString = #fileID, line: UInt = #line, didGo: @escaping () -> Void
+  ) {
+    self.didGo = didGo
+    super.init(value, flags: [.comparing, .kept], file: file, line: line)
   }
+
+  deinit { didGo?() }
 
   override func isBase(_ record: Record) -> Bool {
     guard let old: Value = record.base.value() else { return false }
     return unsafe areEqual(old, value)
   }
 
-  /// What reads the value and does not keep the property; nobody else may read it.
-  package var reader: PropertyHandle<Value> { handle }
+  /// Writes a value that is known to be another one.
+  @inlinable
+  package func change(to newValue: consuming Value) {
+    let engine = Engine.beginWrite(self)
+    let old = unsafe exchange(&value, with: newValue)
+    engine.endWrite(self, base: engine.needsOld(self) ? Record.Base(old) : .none)
+    engine.commitIfOutermost()
+    withExtendedLifetime(old) {}
+  }
+
+  @usableFromInline package var signal: Signal<Value> { Signal(source: .kept(self)) }
+
+  /// Ends what watches the property, which will not be written again; nobody hears when it goes.
+  package func end() {
+    didGo = nil
+    Engine.current.end(self)
+  }
 }
 
 /// Whether two values are equal; a NaN equals a NaN, also inside a plain value.

@@ -106,6 +106,11 @@ package final class EditLog<Edit> {
     if unsafe caughtUp < followers || edits.isEmpty { return }
     unsafe start = end
     // Released outside of the log: an element's `deinit` may write.
+    if unsafe edits.count == 1 {
+      // The usual number: the next edit needs no new array.
+      let read = unsafe edits.removeLast()
+      return withExtendedLifetime(read) {}
+    }
     let read = unsafe exchange(&edits, with: [])
     withExtendedLifetime(read) {}
   }
@@ -165,21 +170,22 @@ package final class EditFollower<Edit> {
 @usableFromInline
 package struct EditTable<Edit> {
   @usableFromInline package let object: AnyObject
-  @usableFromInline let follow: (AnyObject, [Edit], Bool) -> Void
+  @usableFromInline let follow: (AnyObject, [Edit], Bool) -> Bool
 
   /// Makes the table that an object is.
   ///
   /// The function is called with the object and the edits of each write before the write ends; in a
   /// roll-back, which is its last argument, after what was written in the transaction has been put
-  /// back. It captures nothing, as those of `RecordingNode`.
+  /// back. It tells whether the table is still needed, and captures nothing, as those of
+  /// `RecordingNode`.
   @inlinable
-  package init(_ object: AnyObject, follow: @escaping (AnyObject, [Edit], Bool) -> Void) {
+  package init(_ object: AnyObject, follow: @escaping (AnyObject, [Edit], Bool) -> Bool) {
     self.object = object
     self.follow = follow
   }
 
   @inlinable
-  func apply(_ edits: [Edit], isRollBack: Bool) { follow(object, edits, isRollBack) }
+  func apply(_ edits: [Edit], isRollBack: Bool) -> Bool { follow(object, edits, isRollBack) }
 }
 
 @available(*, unavailable)

@@ -8,6 +8,18 @@ extension Engine {
         || !flags.isDisjoint(with: [.subscribed, .depended, .recorded, .editing]))
   }
 
+  /// Whether the node's next write needs the old value, to put it back or to find it again.
+  ///
+  /// A single subscriber that writes it back has been told of the write: it asks for no comparison.
+  @usableFromInline
+  func needsOld(_ node: Node) -> Bool {
+    let reference = NodeReference(node)
+    let isAlone =
+      state.depth == 0 && reference.flags.isDisjoint(with: [.depended, .recorded])
+      && reference.firstSubscriber?.next == nil
+    return !isAlone && needsRecord(node)
+  }
+
   /// Whether the next change of a computed node needs a record: its subscribers may have seen what
   /// it held.
   @usableFromInline
@@ -79,6 +91,27 @@ extension Engine {
     }
     reference.version &+= 1
     if flags.contains(.unmarked) { mark(reference) }
+  }
+
+  /// Notes a write, outside of all levels, of a node without subscribers.
+  ///
+  /// - Returns: Whether somebody watches what depends on the node, so that a commit will need a
+  ///   record of the write.
+  @usableFromInline
+  func endUnwatchedWrite(_ node: Node) -> Bool {
+    let reference = NodeReference(node)
+    reference.version &+= 1
+    if reference.flags.contains(.unmarked) { mark(reference) }
+    if hasWork { return true }
+    state.commits &+= 1
+    return false
+  }
+
+  /// Records the write that was noted last.
+  @usableFromInline
+  func recordLast(_ node: Node, base: Record.Base) {
+    let reference = NodeReference(node)
+    push(reference, version: reference.version &- 1, base: base)
   }
 
   /// Announces what was written if no level is open.

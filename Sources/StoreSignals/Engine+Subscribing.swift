@@ -3,8 +3,8 @@ extension Engine {
   ///
   /// - Complexity: O(1).
   func add(_ subscriber: SubscriberReference, to node: NodeReference) {
-    // A subscriber keeps a computed value, which nobody else may hold, and never a store.
-    if node.isConsumer { node.retain() }
+    // A subscriber keeps what nobody else may hold, and never a store.
+    if node.isShared { node.retain() }
     subscriber.node = node
     subscriber.seen = node.version
     guard let first = node.firstSubscriber else {
@@ -37,7 +37,23 @@ extension Engine {
       (next ?? first).previous = previous
     }
     subscriber.next = nil
-    if node.isConsumer { release(node) }
+    if node.isShared { release(node) }
+  }
+
+  /// Ends the subscribers of a property that will not be written again and is still there, and of
+  /// what depends on it.
+  func end(_ node: Node) {
+    let reference = NodeReference(node)
+    reference.flags.insert(.stopped)
+    reference.flags.remove(.subscribed)
+    endSubscribers(of: reference)
+    var consumers: [NodeReference] = []
+    var link = reference.firstDependent
+    while let here = link {
+      consumers.append(here.consumer)
+      link = here.nextDependent
+    }
+    endOrphans(among: consumers)
   }
 
   /// Ends the subscribers of those computed nodes, and of what depends on them, that can never
@@ -82,7 +98,7 @@ extension Engine {
       if isKnown && here.seen != version { here.subscriber.missed() }
       here.subscriber.ended()
       here.release()
-      if node.isConsumer { release(node) }
+      if node.isShared { release(node) }
     }
   }
 

@@ -32,11 +32,13 @@ struct Flags: OptionSet {
   @inlinable static var queued: Flags { Flags(rawValue: 1 << 9) }
   /// A consumer that runs for its effect, not for a value.
   @inlinable static var effect: Flags { Flags(rawValue: 1 << 10) }
-  /// A consumer that will never run again: an effect that was stopped, or a computed value of which
-  /// all that it read is gone.
+  /// A node that will never change again: an effect that was stopped, a computed value of which all
+  /// that it read is gone, or a kept property whose list is gone.
   @inlinable static var stopped: Flags { Flags(rawValue: 1 << 11) }
   /// A computed node that holds no value yet.
   @inlinable static var empty: Flags { Flags(rawValue: 1 << 12) }
+  /// A property that its signals, subscribers and dependents keep; shares its bit with a consumer's.
+  @inlinable static var kept: Flags { Flags(rawValue: 1 << 12) }
   /// Somebody asked why this consumer runs.
   @inlinable static var traced: Flags { Flags(rawValue: 1 << 13) }
   /// A property that was written in this level already, so that another write has only to store;
@@ -56,6 +58,9 @@ struct Flags: OptionSet {
 
   /// The bits for which a computed value cannot be taken as it is.
   @inlinable static var unsettled: Flags { [.marked, .empty, .evaluating] }
+
+  /// The bits of a node that its subscribers and dependents keep.
+  @inline(__always) static var shared: Flags { [.consumer, .kept] }
 
   /// The bits for which a single write needs a record from the start.
   @inline(__always) static var recordedAlways: Flags { [.recorded, .editing, .event] }

@@ -1,7 +1,7 @@
 /// The edge between a source and a consumer that read it in its last run.
 ///
 /// Links live in two lists: the sources of a consumer, in reading order, and the dependents of a
-/// source. A link keeps a computed source alive and no other: a property lives as long as its
+/// source. A link keeps a source alive that no store keeps: a property lives as long as its
 /// store, and leaves its links without a source when it goes. They are raw memory because a graph
 /// of computed values walks them at each change, where counting references costs more than the work
 /// (benchmarks `graph, …`).
@@ -29,7 +29,7 @@ struct Link: Equatable {
     unsafe first?.storage.pointee.previousDependent = self
     source.firstDependent = self
     if first == nil { source.flags.insert(.depended) }
-    if source.isConsumer { source.retain() }
+    if source.isShared { source.retain() }
   }
 
   /// The source, nil when that was a property whose store is gone.
@@ -73,7 +73,7 @@ struct Link: Equatable {
       }
     }
     unsafe storage.deallocate()
-    return source.flatMap { $0.isConsumer ? $0 : nil }
+    return source.flatMap { $0.isShared ? $0 : nil }
   }
 
   static func == (left: Link, right: Link) -> Bool { unsafe left.storage == right.storage }

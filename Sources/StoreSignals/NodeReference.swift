@@ -50,6 +50,8 @@ package struct NodeReference: Equatable {
   }
 
   @inline(__always) var isConsumer: Bool { flags.contains(.consumer) }
+  /// Whether subscribers and dependents keep the node.
+  @inline(__always) var isShared: Bool { !flags.isDisjoint(with: .shared) }
 
   @inline(__always)
   func retain() { _ = unsafe unmanaged.retain() }
@@ -87,9 +89,11 @@ package struct NodeReference: Equatable {
     if isOrphan { return nil }
   }
 
-  /// Whether this is a computed node that can never change again, since all that it read is gone.
+  /// Whether this can never change again: a computed node of which all that it read is gone, or a
+  /// kept property that has ended.
   var isOrphan: Bool {
-    if !isConsumer || !flags.isDisjoint(with: [.effect, .evaluating]) { return false }
+    if !isConsumer { return flags.contains(.stopped) }
+    if !flags.isDisjoint(with: [.effect, .evaluating]) { return false }
     // Those at the front go for good, so that a large reader is not searched again for each source.
     while flags.isDisjoint(with: .marked), let first = firstSource, first.source == nil {
       firstSource = first.nextSource
@@ -97,9 +101,7 @@ package struct NodeReference: Equatable {
     }
     var link = firstSource
     while let here = link {
-      if let source = here.source, !source.isConsumer || !source.flags.contains(.stopped) {
-        return false
-      }
+      if let source = here.source, !source.flags.contains(.stopped) { return false }
       link = here.nextSource
     }
     return true

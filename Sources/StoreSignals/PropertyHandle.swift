@@ -46,7 +46,7 @@ package final class PropertyHandle<Value>: AnyProperty {
 
   /// Notes a read of the value, which costs less than to copy it.
   package func noteRead() {
-    if let node { Engine.didRead(node) }
+    unsafe unownedNode?._withUnsafeGuaranteedRef { Engine.didRead($0) }
   }
 
   /// The value, for somebody who has noted the read already.

@@ -111,9 +111,11 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
     let engine = Engine.current
     unsafe log?.append(edits)
     // Rows are announced by themselves: without others who watch there is nothing to record.
-    if unsafe flags.isDisjoint(with: [.recorded, .subscribed, .depended]), !engine.mayRollBack {
-      unsafe version &+= 1
-      unsafe table?.apply(edits, isRollBack: false)
+    if unsafe flags.isDisjoint(with: [.recorded, .subscribed]), !engine.mayRollBack {
+      if engine.endUnwatchedWrite(self), !edits.isEmpty {
+        engine.recordLast(self, base: .box(RecordedEdit(handle: handle, edits: edits)))
+      }
+      tell(edits, isRollBack: false)
       return
     }
     if engine.needsRecord(self) {
@@ -124,7 +126,14 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
       unsafe unsafeDowncast(box, to: RecordedEdit<Value>.self).append(edits)
     }
     engine.endWrite(self, base: .none)
-    unsafe table?.apply(edits, isRollBack: false)
+    tell(edits, isRollBack: false)
+  }
+
+  @inlinable
+  func tell(_ edits: [Value.Edit], isRollBack: Bool) {
+    if let table = unsafe table, !table.apply(edits, isRollBack: isRollBack) {
+      unsafe self.table = nil
+    }
   }
 
   /// What a record holds of the node's edits.
@@ -161,7 +170,7 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
   override func didRestore() {
     let edits = restored
     restored = []
-    unsafe table?.apply(edits, isRollBack: true)
+    tell(edits, isRollBack: true)
   }
 
   override package func makeEdit(

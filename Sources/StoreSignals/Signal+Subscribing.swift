@@ -37,7 +37,7 @@ extension Signal {
   }
 
   @inlinable var isProperty: Bool {
-    if case .property = source { true } else { false }
+    if case .computed = source { false } else { true }
   }
 
   /// What a subscriber is added to; nil when that is gone.
@@ -48,6 +48,7 @@ extension Signal {
       case .computed(let node):
         _ = untracked { node.read() }
         return NodeReference(live: node)
+      case .kept(let node): return NodeReference(live: node)
       }
     }
   }
@@ -59,6 +60,10 @@ extension Signal {
     case .property(let handle):
       return { receive(untracked { handle.value }) }
     case .computed(let node):
+      return { [weak node] in
+        if let node { receive(untracked { node.read() }) }
+      }
+    case .kept(let node):
       return { [weak node] in
         if let node { receive(untracked { node.read() }) }
       }

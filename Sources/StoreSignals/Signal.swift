@@ -27,6 +27,7 @@ public struct Signal<Value> {
   enum Source {
     case property(PropertyHandle<Value>)
     case computed(ComputedNode<Value>)
+    case kept(KeptNode<Value>)
   }
 
   @usableFromInline let source: Source
@@ -36,6 +37,8 @@ public struct Signal<Value> {
 
   init(_ node: ComputedNode<Value>) { source = .computed(node) }
 
+  init(source: Source) { self.source = source }
+
   /// The current value; a read inside a computed value or an effect is tracked.
   ///
   /// - Complexity: O(1), beside what a computed value has to run.
@@ -43,6 +46,7 @@ public struct Signal<Value> {
     switch source {
     case .property(let handle): handle.value
     case .computed(let node): node.read()
+    case .kept(let node): node.read()
     }
   }
 

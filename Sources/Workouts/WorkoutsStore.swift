@@ -42,10 +42,12 @@ public final class WorkoutsStore: StandaloneStore {
 
   /// Counts the workouts, as a signal.
   ///
+  /// - Complexity: O(*n*) when it is read first; a change of a workout costs O(*w*) for *w* weeks.
   /// - Parameter zone: The zone whose calendar tells which week a workout is in.
   /// - Returns: The totals; whoever wants to hear of them keeps the signal.
   public func totals(in zone: LocalZone = .machine) -> Computed<WorkoutTotals> {
-    Computed { [list = $workouts.signal] in WorkoutTotals(of: list.value, in: zone) }
+    $workouts.signal.fold(
+      into: WorkoutTotals(in: zone), adding: { $0.add($1) }, removing: { $0.remove($1) })
   }
 
   /// Adds a workout.

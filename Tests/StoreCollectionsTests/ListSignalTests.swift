@@ -113,6 +113,102 @@ struct ListSignalTests {
     changes?.cancel()
   }
 
+  @Test("Promise 10: a row is kept by who watches it or depends on it, and by nobody else")
+  func keepingRows() {
+    var seen: [Row?] = []
+    var subscription: Subscription? = store.$rows.signal.row(1).subscribe { seen.append($0) }
+    // The only other signal of the row is made and let go inside the function.
+    let double = Computed { [store] in (store.$rows.signal.row(2).value?.value ?? 0) * 2 }
+    #expect(double.value == 0)
+    store.rows[id: 1]?.value = 3
+    store.rows[id: 2]?.value = 4
+    #expect(seen == [Row(1, 3)] && double.value == 8)
+    subscription = nil
+    store.rows[id: 1]?.value = 5
+    #expect(seen.count == 1 && store.$rows.signal.row(1).value == Row(1, 5))
+    subscription = store.$rows.signal.row(1).subscribe { seen.append($0) }
+    store.rows[id: 1]?.value = 6
+    #expect(seen == [Row(1, 3), Row(1, 6)])
+    subscription?.cancel()
+  }
+
+  @Test("A row that is written inside a delivery of itself is told once more, in order")
+  func writingInside() {
+    var seen: [[Int]] = [[], []]
+    let row = store.$rows.signal.row(1)
+    let first = row.subscribe { [store] in
+      seen[0].append($0?.value ?? -1)
+      if $0?.value == 1 { store.rows[id: 1]?.value = 0 }
+      if $0?.value == 2 { store.rows[id: 1]?.value = 3 }
+    }
+    store.rows[id: 1]?.value = 1
+    // Alone, it was told of what it took back.
+    #expect(seen == [[1, 0], []])
+    let second = row.subscribe { seen[1].append($0?.value ?? -1) }
+    store.rows[id: 1]?.value = 1
+    // The second one has never seen another value than the one that is there again.
+    #expect(seen == [[1, 0, 1, 0], []])
+    store.rows[id: 1]?.value = 2
+    #expect(seen == [[1, 0, 1, 0, 2, 3], [3]])
+    withExtendedLifetime((first, second)) {}
+  }
+
+  @Test("The rows end with their list, also where one that ends lets go of the others")
+  func endingRows() {
+    var store: ListStore? = ListStore([1, 2, 3])
+    var tokens: [Subscription] = []
+    var ended = 0
+    for id in 1...3 {
+      guard let row = store?.$rows.signal.row(id) else { continue }
+      let token = row.subscribe(
+        ended: {
+          ended += 1
+          tokens = []
+        }, { _ in })
+      tokens.append(token)
+    }
+    let row = store?.$rows.signal.row(2)
+    let value = row.map { row in Computed { row.value?.value ?? -1 } }
+    store?.rows[id: 2]?.value = 8
+    #expect(value?.value == 8)
+    store = nil
+    #expect(ended == 1 && tokens.isEmpty)
+    #expect(row?.value == Row(2, 8) && value?.value == 8)
+    var isOver = false
+    let late = row?.subscribe(ended: { isOver = true }, { _ in })
+    #expect(isOver)
+    late?.cancel()
+  }
+
+  @Test("A fold counts what changed, not the rows")
+  func fold() {
+    var calls = 0
+    let store = ListStore(Array(0..<1000))
+    let counts = store.$rows.signal.fold(
+      into: [Int: Int](),
+      adding: {
+        calls += 1
+        $0[$1.value, default: 0] += 1
+      },
+      removing: {
+        calls += 1
+        $0[$1.value] = $0[$1.value] == 1 ? nil : ($0[$1.value] ?? 0) - 1
+      })
+    #expect(counts.value == [0: 1000] && calls == 1000)
+    store.rows[3].value = 7
+    store.rows.remove(at: 5)
+    store.rows.move(from: 0, to: 9)
+    #expect(counts.value == [0: 998, 7: 1] && calls == 1003)
+    var told = 0
+    let subscription = counts.subscribe { _ in told += 1 }
+    store.rows.move(from: 9, to: 0)
+    store.rows[8].value = 0
+    #expect(told == 0)
+    store.rows = [Row(1, 5)]
+    #expect(told == 1 && counts.value == [5: 1])
+    subscription.cancel()
+  }
+
   @Test("The ids are announced when the structure changes only")
   func ids() {
     let ids = store.$rows.signal.ids

@@ -98,6 +98,10 @@ final class ViewModel {
         }
       ),
       (list.count(where: { $0.value > 1 }), { rows in rows.count { $0.value > 1 } }),
+      (
+        filtered.fold(into: 1, adding: { $0 += $1.id }, removing: { $0 -= $1.id }),
+        { rows in 1 + rows.filter(isShown).reduce(0) { $0 + $1.id } }
+      ),
     ]
     extremes = [
       (list.min(of: { $0.value }), { $0.map(\.value).min() }),
