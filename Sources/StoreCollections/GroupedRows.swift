@@ -91,28 +91,33 @@ final class GroupedRows<Element: Identifiable, Key: Hashable>: OwnedRows<ListGro
   /// Where a row belongs in its group.
   ///
   /// Each look at a row is a search by its id, and groups are spread over the list: so the search
-  /// starts with a guess, goes away from it in growing steps, and halves only what is left.
+  /// starts with a guess, which the row that it finds corrects, goes away from it in growing steps,
+  /// and halves only what is left.
   @inlinable
   func place(for element: Element, in group: IdentifiedList<Element>) -> Int {
     let source = input.source
     let index = source.index(ofID: element.id) ?? 0
-    func isBefore(_ place: Int) -> Bool {
-      (source.index(ofID: group[place].id) ?? 0) < index
-    }
+    func offset(_ place: Int) -> Int { source.index(ofID: group[place].id) ?? 0 }
     var low = 0
     var high = group.count
-    let guess = min(high * index / max(source.count, 1), high - 1)
+    var guess = min(high * index / max(source.count, 1), high - 1)
+    var found = offset(guess)
+    let correction = (index - found) * high / max(source.count, 1)
+    if correction != 0 {
+      guess = min(max(guess + correction, 0), high - 1)
+      found = offset(guess)
+    }
     var step = 1
-    if isBefore(guess) {
+    if found < index {
       low = guess + 1
-      while low + step <= high, isBefore(low + step - 1) {
+      while low + step <= high, offset(low + step - 1) < index {
         low += step
         step *= 2
       }
       high = min(high, low + step - 1)
     } else {
       high = guess
-      while high >= step, !isBefore(high - step) {
+      while high >= step, offset(high - step) >= index {
         high -= step
         step *= 2
       }
@@ -120,7 +125,7 @@ final class GroupedRows<Element: Identifiable, Key: Hashable>: OwnedRows<ListGro
     }
     while low < high {
       let middle = (low + high) / 2
-      if isBefore(middle) { low = middle + 1 } else { high = middle }
+      if offset(middle) < index { low = middle + 1 } else { high = middle }
     }
     return low
   }

@@ -29,6 +29,7 @@ package final class TrackedFunction<Input, Output> {
   /// - Precondition: Called inside a computed value, which calls `track()` before it ends.
   @usableFromInline
   package func isOutdated() -> Bool {
+    if !hasSources { return false }
     let current = untracked { version.value }
     return unsafe exchange(&lastVersion, with: current) != current
   }
