@@ -17,14 +17,23 @@ package final class TodoStore {
 }
 
 /// The row that all contenders hold.
-package struct Todo: Equatable, Identifiable, Sendable {
-  package var id: Int
-  package var title = "Buy paper"
-  package var isDone = false
-  package var priority = 0
-  package var date = 0.0
+///
+/// Public, as that of an application's module is: the compiler then reads its fields where they are
+/// used.
+public struct Todo: Equatable, Identifiable, Sendable {
+  /// Which todo it is.
+  public var id: Int
+  /// What is to be done.
+  public var title = "Buy paper"
+  /// Whether it is done.
+  public var isDone = false
+  /// How urgent it is.
+  public var priority = 0
+  /// When it was made.
+  public var date = 0.0
 
-  package init(id: Int) { self.id = id }
+  /// Makes a todo.
+  public init(id: Int) { self.id = id }
 }
 
 /// What every contender's subscribers add to: the same object for all of them.

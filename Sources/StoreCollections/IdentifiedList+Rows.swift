@@ -14,6 +14,7 @@ extension IdentifiedList {
       check(index)
       return content.tree[content.tree.place(at: index)]
     }
+    @inline(__always)
     _modify {
       check(index)
       makeUnique()
@@ -53,15 +54,16 @@ extension IdentifiedList {
   @inlinable
   subscript(place place: ListTree<Element>.Place) -> Element {
     get { content.tree[place] }
+    @inline(__always)
     _modify {
-      let id = content.tree[place].id
-      let old = content.recording == nil ? nil : content.tree[place]
+      let id = content.tree.id(at: place)
+      if content.recording != nil { content.old = content.tree[place] }
       // After a throw inside the access only what is deferred still runs.
       defer {
-        if old == nil, content.tree[place].id == id {
+        if content.recording == nil, content.tree.id(at: place) == id {
           content.changed()
         } else {
-          changed(place, oldID: id, old: old)
+          changed(place, oldID: id, old: content.old.take())
         }
       }
       yield &content.tree.blocks[place.block].leaves[place.leaf].elements[place.offset]
@@ -93,7 +95,7 @@ extension IdentifiedList {
   mutating func changed(
     _ place: ListTree<Element>.Place, oldID: Element.ID, old: consuming Element?
   ) {
-    if content.tree[place].id != oldID { follow(oldID, in: place) }
+    if content.tree.id(at: place) != oldID { follow(oldID, in: place) }
     if let old {
       let new = content.tree[place]
       if areKnownEqual(old, new) { return }
@@ -106,7 +108,7 @@ extension IdentifiedList {
   /// Lets the map know the element at a place by its new id.
   @inlinable
   mutating func follow(_ oldID: Element.ID, in place: ListTree<Element>.Place) {
-    let newID = content.tree[place].id
+    let newID = content.tree.id(at: place)
     let handle = content.tree.blocks[place.block].leaves[place.leaf].handle
     content.tree.map.remove(IdentityMap.hash(oldID), leaf: handle)
     let hash = IdentityMap.hash(newID)

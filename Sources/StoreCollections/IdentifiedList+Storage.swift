@@ -12,6 +12,9 @@ extension IdentifiedList {
     @usableFromInline var recording: Recording?
     @usableFromInline var edits: [ListEdit<Element>] = []
 
+    /// The element that is being changed in place, as it was; only while edits are recorded.
+    @usableFromInline var old: Element?
+
     /// A recording that has ended and can be used again.
     @usableFromInline var spare: Recording?
 
@@ -122,6 +125,7 @@ extension IdentifiedList {
   }
 
   @inlinable
+  @inline(never)
   mutating func separate() {
     let isUnique = isKnownUniquelyReferenced(&storage)
     guard let recording = content.recording, recording.isOpen else {

@@ -25,6 +25,16 @@ extension ListTree {
       blocks[index].start &+= distance
       index &+= 1
     }
+    scaleBlocks()
+  }
+
+  /// Notes how many blocks there are to an element.
+  ///
+  /// Those at the front may be empty while rows are removed.
+  @inlinable
+  mutating func scaleBlocks() {
+    let last = blocks.count &- 1
+    if last > 0 { blockScale = (last &<< 32) / Swift.max(blocks[last].start, 1) }
   }
 
   /// Restores starts, positions and sizes after leaves of a block were added, removed or merged.
@@ -71,6 +81,7 @@ extension ListTree {
       blockPositions[Int(blocks[index].handle)] = UInt32(truncatingIfNeeded: index)
       start += blocks[index].count
     }
+    scaleBlocks()
   }
 }
 
@@ -84,6 +95,28 @@ extension ListTree.Block {
       leaves[index].start &+= distance
       index &+= 1
     }
+    scaleLeaves()
+  }
+
+  /// Notes how many leaves there are to an element; see `scaleBlocks()`.
+  @inlinable
+  mutating func scaleLeaves() {
+    let last = leaves.count &- 1
+    if last <= 0 { return }
+    leafScale = (UInt32(truncatingIfNeeded: last) &<< 16) / Swift.max(leaves[last].start, 1)
+  }
+
+  /// The position of the leaf that holds the element at an offset in the block.
+  @inlinable
+  @inline(__always)
+  func leafPosition(at offset: UInt32) -> Int {
+    let leaves = leaves.span
+    let last = leaves.count &- 1
+    if last == 0 { return 0 }
+    var position = Swift.min(Int((offset &* leafScale) &>> 16), last)
+    while leaves[position].start > offset { position &-= 1 }
+    while position < last, leaves[position &+ 1].start <= offset { position &+= 1 }
+    return position
   }
 
   @inlinable
@@ -99,5 +132,6 @@ extension ListTree.Block {
       start &+= UInt32(truncatingIfNeeded: leaves[index].elements.count)
       index &+= 1
     }
+    scaleLeaves()
   }
 }

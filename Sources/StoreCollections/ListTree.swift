@@ -30,6 +30,9 @@ struct ListTree<Element: Identifiable> {
 
     @usableFromInline let handle: UInt32
 
+    /// How many leaves there are to an element, times 2^16; see `leafPosition(at:)`.
+    @usableFromInline var leafScale: UInt32 = 0
+
     @inlinable
     init(_ leaves: [Leaf], handle: UInt32) {
       self.leaves = leaves
@@ -60,6 +63,9 @@ struct ListTree<Element: Identifiable> {
 
   @usableFromInline var blocks: [Block] = []
   @usableFromInline var count = 0
+
+  /// How many blocks there are to an element, times 2^32; see `blockPosition(at:)`.
+  @usableFromInline var blockScale = 0
   @usableFromInline var map = IdentityMap()
 
   /// By handle of a leaf: the handle of its block, and in the low 7 bits its position there.
@@ -88,6 +94,14 @@ struct ListTree<Element: Identifiable> {
       .withUnsafeBufferPointer { unsafe $0[place.offset] }
   }
 
+  /// The id of the element at a place, without a copy of the element.
+  @inlinable
+  @inline(__always)
+  func id(at place: Place) -> Element.ID {
+    unsafe blocks[place.block].leaves[place.leaf].elements
+      .withUnsafeBufferPointer { unsafe $0[place.offset].id }
+  }
+
   /// The place of the element at an offset, which must be in range.
   ///
   /// - Complexity: O(log *n*).
@@ -96,7 +110,7 @@ struct ListTree<Element: Identifiable> {
   func place(at offset: Int) -> Place {
     let block = blockPosition(at: offset)
     let rest = UInt32(truncatingIfNeeded: offset &- blocks[block].start)
-    let leaf = Self.leafPosition(at: rest, in: blocks[block].leaves)
+    let leaf = blocks[block].leafPosition(at: rest)
     let start = blocks[block].leaves[leaf].start
     return Place(block: block, leaf: leaf, offset: Int(rest &- start))
   }
@@ -109,23 +123,9 @@ struct ListTree<Element: Identifiable> {
     if last == 0 { return 0 }
     // Blocks are about equally long, so a guess and a few steps are quicker than a search, whose
     // every comparison waits for the one before.
-    var position = Swift.min(offset &* last / blocks[last].start, last)
+    var position = Swift.min((offset &* blockScale) &>> 32, last)
     while blocks[position].start > offset { position &-= 1 }
     while position < last, blocks[position &+ 1].start <= offset { position &+= 1 }
-    return position
-  }
-
-  /// The position of the leaf that holds the element at an offset in a block.
-  @inlinable
-  @inline(__always)
-  static func leafPosition(at offset: UInt32, in leaves: [Leaf]) -> Int {
-    let leaves = leaves.span
-    let last = leaves.count &- 1
-    if last == 0 { return 0 }
-    let guess = offset &* UInt32(truncatingIfNeeded: last) / leaves[last].start
-    var position = Swift.min(Int(guess), last)
-    while leaves[position].start > offset { position &-= 1 }
-    while position < last, leaves[position &+ 1].start <= offset { position &+= 1 }
     return position
   }
 

@@ -29,8 +29,8 @@ package final class TrackedFunction<Input, Output> {
   /// - Precondition: Called inside a computed value, which calls `track()` before it ends.
   @usableFromInline
   package func isOutdated() -> Bool {
-    if !hasSources { return false }
-    let current = untracked { version.value }
+    // Without sources it holds the number of its last run.
+    let current = hasSources ? untracked { version.value } : version.node.settled
     return unsafe exchange(&lastVersion, with: current) != current
   }
 
