@@ -70,6 +70,8 @@ public final class Journal {
   private let recorder = JournalRecorder()
   private var environments: [StoreEnvironment] { scopes.compactMap(\.environment) }
   private var scopes: [StoreScope] = []
+  /// Those of the kept properties that no environment reads.
+  private var alone: [KeptProperty] = []
   private var loads = 0
 
   /// Makes a journal that keeps nothing yet.
@@ -94,6 +96,7 @@ public final class Journal {
 
   deinit {
     try? recorder.writer?.close()
+    detach()
     recorder.forget()
   }
 
@@ -108,7 +111,27 @@ public final class Journal {
     if let scope, scope.addReader(recorder) {
       if !scopes.contains(where: { $0.environment === scope.environment }) { scopes.append(scope) }
     } else {
-      property.property.attach(to: recorder, label: property.name, isGuarded: false)
+      alone.append(property)
+      if !isReadOnly { attach(property) }
+    }
+  }
+
+  /// Lets the recorder hear of a property that no environment reads.
+  private func attach(_ property: KeptProperty) {
+    guard let node = property.property.anyNode, node.editReader !== recorder else { return }
+    if node.editReader != nil {
+      fatalError(
+        """
+        the journal cannot keep "\(property.name)": an environment or another journal has its \
+        edits; give keep(_:_:of:) the store, if an environment has made it
+        """)
+    }
+    property.property.attach(to: recorder, label: property.name, isGuarded: false)
+  }
+
+  private func detach() {
+    for property in alone where property.property.anyNode?.editReader === recorder {
+      property.property.attach(to: nil, label: property.name, isGuarded: false)
     }
   }
 
@@ -123,6 +146,8 @@ public final class Journal {
     loads += 1
     let number = loads
     for property in recorder.kept { property.beginLoading() }
+    // After a close.
+    if !isReadOnly { for property in alone { attach(property) } }
     state = .loading
     let result = await read()
     if number != loads { return }
@@ -238,6 +263,7 @@ public final class Journal {
     guard recorder.writer === writer else { return }
     if writer.wantsSnapshot { recorder.writeSnapshot(keepingOldAs: nil) }
     recorder.writer = nil
+    detach()
     state = .unloaded
     defer { tellKeptAside(writer) }
     try await elsewhere(writer.close)

@@ -5,6 +5,8 @@ final class KeptValue<Value: Codable & Equatable & Sendable>: KeptProperty {
   private let handle: PropertyHandle<Value>
   private let template: String?
   private let rowText: RowText
+  /// The value when the journal was told to keep it.
+  private let first: Value
   private var initial: Value
   private var loaded: Value?
   private var leftovers: [Leftover]?
@@ -13,8 +15,9 @@ final class KeptValue<Value: Codable & Equatable & Sendable>: KeptProperty {
 
   init(_ name: String, _ handle: PropertyHandle<Value>) {
     self.handle = handle
-    initial = untracked { handle.value }
-    template = try? ValueText.text(initial)
+    first = untracked { handle.value }
+    initial = first
+    template = try? ValueText.text(first)
     rowText = RowText(template: template.flatMap { try? JSON(parsing: $0) })
     super.init(name)
   }
@@ -38,7 +41,8 @@ final class KeptValue<Value: Codable & Equatable & Sendable>: KeptProperty {
     if value != initial { return [operation(value)] }
     if let new = found?.value { handle.node?.write(new) }
     self.loaded = value
-    return []
+    // What was set before the first load is nowhere else.
+    return found == nil && value != first ? [operation(value)] : []
   }
 
   override var isAsLoaded: Bool { value == loaded }

@@ -1,5 +1,6 @@
 import Dispatch
 import StoreCollections
+import StoreEnvironment
 import StorePersistence
 import StoreSignals
 import Testing
@@ -25,6 +26,71 @@ struct JournalLoadingTests {
     let subscription = journal.$state.subscribe { if $0 == .loading { change() } }
     try await journal.load()
     subscription.cancel()
+  }
+
+  @Test("what was set before the first load is written, and what a file holds counts for more")
+  func setBeforeLoading() async throws {
+    let storage = MemoryJournal()
+    let journal = store.journal(storage)
+    store.show("open")
+    store.add(Note(id: 1, text: "a"))
+    try await journal.load()
+    try await journal.close()
+    let next = NotesStore()
+    let again = next.journal(storage)
+    next.show("done")
+    try await again.load()
+    #expect(next.state == "open: a")
+    try await again.close()
+  }
+
+  @Test("a property has one journal at a time: the next takes over when the last is closed or gone")
+  func oneAfterAnother() async throws {
+    let storage = MemoryJournal()
+    for number in 1...3 {
+      let journal = store.journal(storage)
+      try await journal.load()
+      store.show("\(number)")
+      if number == 1 { try await journal.close() } else { try await journal.flush() }
+    }
+    let closed = store.journal(storage)
+    try await closed.load()
+    try await closed.close()
+    store.show("unkept")
+    try await closed.load()
+    #expect(store.filter == "3")
+    store.show("4")
+    try await closed.close()
+    let next = NotesStore()
+    try await next.journal(storage, isReadOnly: true).load()
+    #expect(next.filter == "4")
+  }
+
+  @Test(
+    "a property that an environment or a journal reads already is refused by its name",
+    arguments: [true, false])
+  func readAlready(isInEnvironment: Bool) async throws {
+    let check: @Sendable (ExitTest.Result?) -> Void = { result in
+      // The message is written by the program that stops, so it can be checked only where it is kept.
+      #if DEBUG
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains("the journal cannot keep \"filter\""))
+      #endif
+    }
+    if isInEnvironment {
+      check(
+        await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+          let environment = StoreEnvironment()
+          Journal(MemoryJournal()).keep("filter", environment[NotesStore.self].$filter)
+        })
+    } else {
+      check(
+        await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+          let store = NotesStore()
+          let journals = [Journal(MemoryJournal()), Journal(MemoryJournal())]
+          for journal in journals { journal.keep("filter", store.$filter, of: store) }
+        })
+    }
   }
 
   @Test("35 C12 what is written while a load is under way is not lost")
