@@ -137,8 +137,9 @@ extension History {
   }
 
   private func show(undo: String?, redo: String?) {
-    // Written only when they differ: the usual commit changes neither.
-    if undoName == undo && redoName == redo { return }
+    // Written only when they differ: the usual commit changes neither. An effect that changes the
+    // history does not depend on it.
+    if untracked({ undoName == undo && redoName == redo }) { return }
     Engine.current.transaction(canFail: false) {
       canUndo = undo != nil
       canRedo = redo != nil
