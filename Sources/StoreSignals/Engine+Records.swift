@@ -11,6 +11,10 @@ extension Engine {
     return found.reversed()
   }
 
+  /// Whether there is a record of a write of the node in the commit under way.
+  @usableFromInline
+  package func hasWritten(_ node: Node) -> Bool { unsafe node.record >= 0 }
+
   /// The box of the node's record in this level, if it has one.
   @usableFromInline
   func newestBox(of node: Node) -> AnyObject? {

@@ -187,6 +187,58 @@ struct RowLifetimeTests {
     #expect(holder.seen == [2] && holder.rows.map { $0.value?.value } == [5, 7])
   }
 
+  @Test("Promise 7: rows that cannot be compared hear nothing of what is put back")
+  func puttingBack() {
+    struct Plain: Identifiable {
+      let id: Int
+      var value = 0
+    }
+    final class Store {
+      @Editable var rows: IdentifiedList<Plain> = [Plain(id: 1), Plain(id: 2)]
+      @Stored var count = 0
+    }
+    func fail(_ body: () -> Void) {
+      try? transaction { () throws(Failure) in
+        body()
+        throw Failure()
+      }
+    }
+    let store = Store()
+    var seen: [Int] = []
+    var tokens: [Subscription] = []
+    func watch(_ id: Int) {
+      tokens.append(store.$rows.signal.row(id).subscribe { seen.append($0?.value ?? -1) })
+    }
+    let changes: [(Int) -> Void] = [
+      { store.rows[id: 1]?.value = $0 },
+      { _ in store.count += 1 },
+      { _ in },
+    ]
+    for change in changes {
+      for isInside in [false, true] {
+        tokens = []
+        transaction {
+          change(7)
+          if isInside { fail { watch(1) } } else { watch(1) }
+        }
+        fail { store.rows[id: 1]?.value = 8 }
+        #expect(seen == [])
+        tokens = []
+        fail {
+          change(8)
+          watch(1)
+          watch(2)
+        }
+        seen = []
+        fail { store.rows[id: 1]?.value = 9 }
+        #expect(seen == [])
+        store.rows[id: 1]?.value = 7
+        #expect(seen == [7])
+        seen = []
+      }
+    }
+  }
+
   @Test("What only looks at a list, and its rows, hear of each of its writes once")
   func onlyDependents() {
     let house = House(3)
