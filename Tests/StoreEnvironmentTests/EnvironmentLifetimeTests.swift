@@ -128,6 +128,21 @@ struct EnvironmentLifetimeTests {
     #expect(history.undo() && history.redoNames == ["add(_:)"])
   }
 
+  @Test("A history that is loaded while it undoes holds what was loaded")
+  func loadedHistory() throws {
+    let environment = StoreEnvironment()
+    let (history, shelf) = (environment.history, environment[Shelf.self])
+    shelf.rename("a")
+    let coder = StateCoder.values
+    let saved = try history.saved(by: coder)
+    shelf.add(1)
+    let token = shelf.$count.subscribe { _ in _ = try? history.load(saved, by: coder) }
+    #expect(history.undo())
+    #expect(history.undoNames == ["rename(_:)"] && history.redoNames == [])
+    #expect(history.undo() && shelf.title == "" && shelf.rows == [])
+    token.cancel()
+  }
+
   @Test("An effect that empties the history does not depend on it")
   func effect() {
     let environment = StoreEnvironment()
