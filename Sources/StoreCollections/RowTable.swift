@@ -15,8 +15,11 @@ final class RowTable<Element: Identifiable> {
 
   // No check of each access: no foreign code but that of an id runs inside one.
   @exclusivity(unchecked) @usableFromInline var rows: [Element.ID: Row] = [:]
-  /// Rows that were first asked for in the transaction under way: no roll-back knows of them.
+  /// Rows that were first asked for after the list was written in the commit under way: their
+  /// records do not reach back to before that.
   @exclusivity(unchecked) @usableFromInline var fresh: Set<Element.ID> = []
+  /// The commit that the fresh rows belong to.
+  @exclusivity(unchecked) @usableFromInline var commit: UInt64 = 0
   // Not weak, which would make each count of the node cost several times as much: the node keeps
   // the table, and it is only looked at while the node calls it.
   @usableFromInline unowned(unsafe) let node: RecordingNode<IdentifiedList<Element>>
@@ -59,13 +62,27 @@ final class RowTable<Element: Identifiable> {
     // The table ends its rows before it goes.
     let node = KeptNode(element) { [unowned(unsafe) self] in unsafe rows[id] = nil }
     unsafe rows[id] = Row(node)
-    if Engine.current.isInside { unsafe fresh.insert(id) }
+    noteIfFresh(id)
     return node
+  }
+
+  private func noteIfFresh(_ id: Element.ID) {
+    let engine = Engine.current
+    if unsafe !engine.hasWritten(self.node) { return }
+    forgetFresh()
+    unsafe commit = engine.commits
+    unsafe fresh.insert(id)
+  }
+
+  /// Forgets the fresh rows of a commit that has ended.
+  @inlinable
+  func forgetFresh() {
+    if unsafe !fresh.isEmpty && commit != Engine.current.commits { unsafe fresh = [] }
   }
 
   @inlinable
   func follow(_ edits: [ListEdit<Element>], _ isRollBack: Bool) {
-    if unsafe !isRollBack && !fresh.isEmpty && !Engine.current.isInside { unsafe fresh = [] }
+    forgetFresh()
     if unsafe isRollBack && fresh.isEmpty { return }
     if edits.count == 1, case .update(_, let old, let new) = edits[0], old.id == new.id,
       Engine.current.isIdle
@@ -77,6 +94,8 @@ final class RowTable<Element: Identifiable> {
       if edits.isEmpty { writeAll() }
       for edit in edits { follow(edit, isRollBack) }
     }
+    // Nothing of what was written before they were asked for is left.
+    if unsafe isRollBack && !Engine.current.hasWritten(node) { unsafe fresh = [] }
   }
 
   @inlinable

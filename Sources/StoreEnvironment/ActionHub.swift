@@ -16,8 +16,15 @@ package final class ActionHub {
   var isStrict = false
   private(set) var isClosed = false
 
-  var interceptors: [any ActionInterceptor] = [] {
-    didSet { watch() }
+  private var installed: [any ActionInterceptor] = []
+  var interceptors: [any ActionInterceptor] {
+    get { installed }
+    set {
+      // Released outside of the change: an interceptor's `deinit` may come back here.
+      let old = exchange(&installed, with: newValue)
+      watch()
+      withExtendedLifetime(old) {}
+    }
   }
   var hasStoreInterceptors = false {
     didSet { watch() }

@@ -45,16 +45,20 @@ extension ActionLog {
     guard let hub, target >= 0, target <= steps.count, !Engine.current.isInside else {
       return false
     }
-    while position != target {
-      let isBack = target < position
-      let place = isBack ? position - 1 : position
-      let change = steps[place].change
+    // Counted from the newest, because a subscriber may let the log drop the oldest, or all.
+    let goal = steps.count - target
+    while ahead != min(goal, steps.count) {
+      let isBack = ahead < goal
+      let place = isBack ? ahead + 1 : ahead
+      let change = steps[steps.count - place].change
       hub.commit.step = .travel
       hub.travelled = []
       hub.apply { change.apply() }
       hub.commit.step = nil
-      steps[place].change = change.opposite(hub.travelled)
-      ahead += isBack ? 1 : -1
+      if place <= steps.count {
+        steps[steps.count - place].change = change.opposite(hub.travelled)
+      }
+      ahead = min(isBack ? place : place - 1, steps.count)
     }
     hub.history.showState()
     return true

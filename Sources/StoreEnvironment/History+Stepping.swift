@@ -8,6 +8,7 @@ extension History {
     }
     if entry.isLoaded && !entry.change.fits { return false }
     let engine = Engine.current
+    stepping = entry
     hub.commit.step = step
     let hasWritten = hub.apply {
       let mark = engine.mark
@@ -32,7 +33,11 @@ extension History {
   /// Takes an entry from one side to the other.
   func move(_ step: Commit.Step, written: [any PropertyEdit]) {
     isOpen = false
-    guard let entry = step == .undo ? stacks.undo.popLast() : stacks.redo.popLast() else { return }
+    // A subscriber may have emptied the history, or loaded another one.
+    guard let entry = exchange(&stepping, with: nil),
+      entry === (step == .undo ? stacks.undo.last : stacks.redo.last)
+    else { return }
+    _ = step == .undo ? stacks.undo.popLast() : stacks.redo.popLast()
     entry.turn(to: entry.change.opposite(written))
     entry.isLoaded = false
     if step == .undo { stacks.redo.append(entry) } else { stacks.undo.append(entry) }
@@ -137,8 +142,9 @@ extension History {
   }
 
   private func show(undo: String?, redo: String?) {
-    // Written only when they differ: the usual commit changes neither.
-    if undoName == undo && redoName == redo { return }
+    // Written only when they differ: the usual commit changes neither. An effect that changes the
+    // history does not depend on it.
+    if untracked({ undoName == undo && redoName == redo }) { return }
     Engine.current.transaction(canFail: false) {
       canUndo = undo != nil
       canRedo = redo != nil

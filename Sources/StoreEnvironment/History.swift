@@ -64,6 +64,8 @@ public final class History {
   /// Whether the newest entry may take in what follows: nothing was undone since.
   var isOpen = false
   var choice = HistoryChoice.all
+  /// The entry that is taken back or made again by the commit under way.
+  var stepping: HistoryEntry?
 
   var droppedCount = 0
   private(set) var bounds = Limits.off

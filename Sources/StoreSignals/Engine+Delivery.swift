@@ -5,14 +5,23 @@ extension Engine {
   /// that saw a value in between would take it for the one it knows.
   func settle(_ node: NodeReference) {
     var index = node.record
-    var isNewest = true
+    if index < 0 { return }
+    let newest = state.records[Int(index)]
+    if node.version <= newest.version &+ 1 {
+      index = newest.previous
+      if index < 0 { return }
+    }
+    // Counted: a comparison may let go of the node.
+    let counted = node.node
     while index >= 0 {
       let record = state.records[Int(index)]
-      let isCompared = isNewest && node.version <= record.version &+ 1
-      if !isCompared && node.node.isBase(record) { return lift(node, from: record.version) }
-      isNewest = false
+      if counted.isBase(record) {
+        lift(node, from: record.version)
+        break
+      }
       index = record.previous
     }
+    withExtendedLifetime(counted) {}
   }
 
   /// Moves those who saw `version` to the current one.

@@ -269,9 +269,9 @@ extension Engine {
     if let source = link.remove() { release(source) }
   }
 
-  /// Releases a consumer: now, or in the loop of the one that is being destroyed.
-  func release(_ consumer: NodeReference) {
-    state.released.push(consumer)
+  /// Releases a node that was kept: now, or in the loop of the one that is being destroyed.
+  func release(_ node: NodeReference) {
+    state.released.push(node)
     if state.releasing == 0 {
       beginReleasing()
       endReleasing()

@@ -11,6 +11,10 @@ extension Engine {
     return found.reversed()
   }
 
+  /// Whether there is a record of a write of the node in the commit under way.
+  @usableFromInline
+  package func hasWritten(_ node: Node) -> Bool { unsafe node.record >= 0 }
+
   /// The box of the node's record in this level, if it has one.
   @usableFromInline
   func newestBox(of node: Node) -> AnyObject? {
@@ -56,13 +60,15 @@ extension Engine {
     var kept: [Record] = []
     // Counted: what keeps a node may be a record that is forgotten first.
     var undone: [Node] = []
+    // Released when all is back: a value's `deinit` may write, or let go of a node.
+    var replaced: [Any] = []
     for index in stride(from: state.records.count - 1, through: start, by: -1) {
       let record = state.records[index]
       guard let node = record.node else { continue }
       if node.isConsumer {
         kept.append(record)
       } else if !node.flags.contains(.event) {
-        node.node.restore(record)
+        if let value = node.node.restore(record) { replaced.append(value) }
         node.version &+= 1
         lift(node, from: record.version)
         if node.flags.contains(.unmarked) { mark(node) }
@@ -80,6 +86,7 @@ extension Engine {
     // Somebody who subscribed inside the level saw what is no longer there.
     for node in undone.map(NodeReference.init)
     where node.hasStaleSubscriber && node.record < state.floor { append(node, base: .none) }
+    withExtendedLifetime(replaced) {}
   }
 
   func failWaves(from start: Int) -> Never {

@@ -43,7 +43,7 @@ package struct Engine {
     var moreReaders: [any EditReader] = []
     /// Subscribers that were cancelled during a delivery.
     var cancelled: [SubscriberReference] = []
-    /// Consumers that went while others went, to be released by a loop.
+    /// What was kept by nodes that went while others went, to be released by a loop.
     var released = Stack<NodeReference>()
     /// How many consumers are being destroyed inside each other.
     var releasing = 0

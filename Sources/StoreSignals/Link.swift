@@ -58,7 +58,7 @@ struct Link: Equatable {
   /// Takes the link out of its source's dependents and frees it; the consumer's list is the
   /// caller's.
   ///
-  /// - Returns: The computed source that this link kept alive, for the caller to release.
+  /// - Returns: The source that this link kept alive, for the caller to release.
   func remove() -> NodeReference? {
     let source = source
     if let source {

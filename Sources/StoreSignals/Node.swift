@@ -47,7 +47,9 @@ package class Node {
   func isBase(_ record: Record) -> Bool { false }
 
   /// Puts the value of the record back.
-  func restore(_ record: Record) {}
+  ///
+  /// - Returns: What was there, for the caller to release.
+  func restore(_ record: Record) -> Any? { nil }
 
   /// Called after a level was put back and `restore(_:)` has been called for all of its records.
   func didRestore() {}

@@ -155,10 +155,9 @@ package class PropertyNode<Value>: Node {
     return unsafe isSame(old, value)
   }
 
-  override func restore(_ record: Record) {
-    guard let old: Value = record.base.value() else { return }
-    let new = unsafe exchange(&value, with: old)
-    withExtendedLifetime(new) {}
+  override func restore(_ record: Record) -> Any? {
+    guard let old: Value = record.base.value() else { return nil }
+    return unsafe exchange(&value, with: old)
   }
 
   override package func makeEdit(

@@ -158,13 +158,15 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
     return Value.settled(all).isEmpty
   }
 
-  override func restore(_ record: Record) {
+  override func restore(_ record: Record) -> Any? {
     let edits = edits(of: record)
-    if edits.isEmpty { return }
+    if edits.isEmpty { return nil }
     let inverse = Value.inverse(of: edits)
     unsafe value.apply(inverse)
     unsafe log?.takeBack(edits.count, by: inverse)
     restored += inverse
+    // The edits keep what they have replaced.
+    return nil
   }
 
   override func didRestore() {

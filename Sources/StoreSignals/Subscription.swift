@@ -10,8 +10,8 @@
 /// *Behaviour.* After `cancel()` has returned there is no further call, not even in the delivery
 /// under way. Cancelling twice is harmless, and each subscription of a function is one of its own.
 /// A subscription that outlives its store is inert. It keeps no store alive, only what the
-/// subscriber's function captured and the computed value that it subscribes to. It belongs to the
-/// isolation that made it, and has to be released there.
+/// subscriber's function captured and the computed value or row that it subscribes to. It belongs
+/// to the isolation that made it, and has to be released there.
 public final class Subscription {
   /// What this keeps; nil once it was cancelled.
   private var subscriber: SubscriberReference?

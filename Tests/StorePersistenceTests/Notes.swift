@@ -2,6 +2,7 @@ import StoreCollections
 import StoreEnvironment
 import StorePersistence
 import StoreSignals
+import Testing
 
 /// A row as a user's store has them.
 struct Note: Identifiable, Codable, Equatable, Sendable {
@@ -34,6 +35,15 @@ final class NotesStore: StandaloneStore {
     journal.keep("notes", $notes, of: self, template: .template)
     journal.keep("filter", $filter, of: self)
     return journal
+  }
+
+  /// What another program reads from a file without an issue.
+  static func loaded(_ path: String) async throws -> NotesStore {
+    let store = NotesStore()
+    let journal = store.journal(JournalFile(path), isReadOnly: true)
+    try await journal.load()
+    #expect(journal.issues == [])
+    return store
   }
 
   /// Loads, closes, and gives what a second program finds.
