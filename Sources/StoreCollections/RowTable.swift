@@ -13,11 +13,10 @@ final class RowTable<Element: Identifiable> {
     init(_ node: KeptNode<Element?>) { unsafe self.node = node }
   }
 
-  // No check of each access: no foreign code but that of an id runs inside one.
-  @exclusivity(unchecked) @usableFromInline var rows: [Element.ID: Row] = [:]
+  @usableFromInline var rows: [Element.ID: Row] = [:]
   /// Rows that were first asked for after the list was written in the commit under way: their
   /// records do not reach back to before that.
-  @exclusivity(unchecked) @usableFromInline var fresh: Set<Element.ID> = []
+  @usableFromInline var fresh: Set<Element.ID> = []
   /// The commit that the fresh rows belong to.
   @exclusivity(unchecked) @usableFromInline var commit: UInt64 = 0
   // Not weak, which would make each count of the node cost several times as much: the node keeps
@@ -36,7 +35,7 @@ final class RowTable<Element: Identifiable> {
     let table = RowTable(of: node)
     node.table = EditTable(table) { table, edits, isRollBack in
       let table = unsafe unsafeDowncast(table, to: RowTable.self)
-      if unsafe table.rows.isEmpty { return false }
+      if table.rows.isEmpty { return false }
       table.follow(edits, isRollBack)
       return true
     }
@@ -45,15 +44,15 @@ final class RowTable<Element: Identifiable> {
 
   deinit {
     // Counted: who is told that one row ends may let go of others.
-    let nodes = unsafe rows.values.map { unsafe $0.node }
-    unsafe rows = [:]
+    let nodes = rows.values.map { unsafe $0.node }
+    rows = [:]
     for node in nodes { node.end() }
   }
 
   /// The signal of a row; whoever holds it keeps the row's place in the table.
   @inlinable
   func row(_ id: Element.ID, in node: RecordingNode<IdentifiedList<Element>>) -> Signal<Element?> {
-    if let row = unsafe rows[id] { return unsafe row.node.signal }
+    if let row = rows[id] { return unsafe row.node.signal }
     return add(id, untracked { node.read() }[id: id]).signal
   }
 
@@ -61,7 +60,7 @@ final class RowTable<Element: Identifiable> {
   func add(_ id: Element.ID, _ element: Element?) -> KeptNode<Element?> {
     // The table ends its rows before it goes.
     let node = KeptNode(element) { [unowned(unsafe) self] in unsafe rows[id] = nil }
-    unsafe rows[id] = Row(node)
+    rows[id] = Row(node)
     noteIfFresh(id)
     return node
   }
@@ -71,23 +70,23 @@ final class RowTable<Element: Identifiable> {
     if unsafe !engine.hasWritten(self.node) { return }
     forgetFresh()
     unsafe commit = engine.commits
-    unsafe fresh.insert(id)
+    fresh.insert(id)
   }
 
   /// Forgets the fresh rows of a commit that has ended.
   @inlinable
   func forgetFresh() {
-    if unsafe !fresh.isEmpty && commit != Engine.current.commits { unsafe fresh = [] }
+    if unsafe !fresh.isEmpty && commit != Engine.current.commits { fresh = [] }
   }
 
   @inlinable
   func follow(_ edits: [ListEdit<Element>], _ isRollBack: Bool) {
     forgetFresh()
-    if unsafe isRollBack && fresh.isEmpty { return }
+    if isRollBack && fresh.isEmpty { return }
     if edits.count == 1, case .update(_, let old, let new) = edits[0], old.id == new.id,
       Engine.current.isIdle
     {
-      if let row = unsafe rows[new.id] { unsafe row.node.change(to: new) }
+      if let row = rows[new.id] { unsafe row.node.change(to: new) }
       return
     }
     transaction {
@@ -95,7 +94,7 @@ final class RowTable<Element: Identifiable> {
       for edit in edits { follow(edit, isRollBack) }
     }
     // Nothing of what was written before they were asked for is left.
-    if unsafe isRollBack && !Engine.current.hasWritten(node) { unsafe fresh = [] }
+    if unsafe isRollBack && !Engine.current.hasWritten(node) { fresh = [] }
   }
 
   @inlinable
@@ -108,19 +107,19 @@ final class RowTable<Element: Identifiable> {
       write(new, to: new.id, isRollBack)
     case .move, .reorder: break
     case .replace(_, let new):
-      for id in unsafe rows.keys { writeIfChanged(new[id: id], to: id, isRollBack) }
+      for id in rows.keys { writeIfChanged(new[id: id], to: id, isRollBack) }
     }
   }
 
   @inlinable
   func write(_ element: Element?, to id: Element.ID, _ isRollBack: Bool) {
-    if unsafe isRollBack && !fresh.contains(id) { return }
-    if let row = unsafe rows[id] { unsafe row.node.change(to: element) }
+    if isRollBack && !fresh.contains(id) { return }
+    if let row = rows[id] { unsafe row.node.change(to: element) }
   }
 
   @usableFromInline
   func writeIfChanged(_ element: Element?, to id: Element.ID, _ isRollBack: Bool) {
-    guard let row = unsafe rows[id] else { return }
+    guard let row = rows[id] else { return }
     let old = unsafe untracked { [node = row.node] in node.read() }
     if old == nil && element == nil { return }
     if !areEqual(old, element) { write(element, to: id, isRollBack) }
@@ -130,7 +129,7 @@ final class RowTable<Element: Identifiable> {
   @usableFromInline
   func writeAll() {
     let list = untracked { unsafe node.read() }
-    for id in unsafe rows.keys { writeIfChanged(list[id: id], to: id, false) }
+    for id in rows.keys { writeIfChanged(list[id: id], to: id, false) }
   }
 }
 
