@@ -146,7 +146,9 @@ let package = Package(
 
     .testTarget(
       name: "StoreTestingTests",
-      dependencies: ["StoreTesting", "StoreEnvironment", "StoreCollections", "StoreSignals"],
+      dependencies: [
+        "StoreTesting", "StorePersistence", "StoreEnvironment", "StoreCollections", "StoreSignals",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "TodosTests",

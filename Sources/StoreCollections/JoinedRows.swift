@@ -86,8 +86,9 @@ final class JoinedRows<
     naming = [:]
     let list = left.source.list
     list.content.tree.forEachElement { name($0) }
-    let new = IdentifiedList(unique: list.map { joined($0) })
-    if new.count < list.count { Self.failTwice(nil) }
+    let rows = list.map { joined($0) }
+    let new = IdentifiedList(unique: rows)
+    if new.count < rows.count { Self.failTwice(IdentifiedList.unique(rows).refused[0].id) }
     replaceAll(with: new)
   }
 
@@ -110,8 +111,7 @@ final class JoinedRows<
   }
 
   @inlinable
-  static func failTwice(_ id: Element.ID?) -> Never {
-    let name = id.map { " \($0)" } ?? ""
-    fatalError("joined(with:on:_:): two rows were turned into rows with one id\(name)")
+  static func failTwice(_ id: Element.ID) -> Never {
+    fatalError("joined(with:on:_:): two rows were turned into rows with one id \(id)")
   }
 }

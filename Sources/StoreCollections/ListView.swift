@@ -6,10 +6,12 @@ public import StoreSignals
 /// let open = store.$todos.signal.filtered { !$0.isDone }
 /// let urgent = open.sorted(on: \.priority, order: .descending).prefix(10)
 /// let subscription = urgent.changes.subscribe { mirror.apply($0) }
+/// for todo in urgent.value { print(todo.title) }
 /// ```
 ///
-/// A view is read like a list, and everything that a list's signal offers a view offers too, so
-/// views stack.
+/// A row is read from the view itself, by index or by id. A view is no collection: what goes
+/// through its rows, as `for` and `map` do, takes `value`, the rows as a list. Everything that a
+/// list's signal offers a view offers too, so views stack.
 ///
 /// *Behaviour.*
 /// - Lazy: a view that nobody watches does nothing when its list is written. The next read brings

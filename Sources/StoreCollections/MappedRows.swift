@@ -38,14 +38,14 @@ final class MappedRows<Input: Identifiable, Element: Identifiable>: OwnedRows<El
 
   @inlinable
   func transformed(_ list: IdentifiedList<Input>) -> IdentifiedList<Element> {
-    let new = IdentifiedList(unique: list.map { transform($0) })
-    if new.count < list.count { Self.failTwice(nil) }
+    let rows = list.map { transform($0) }
+    let new = IdentifiedList(unique: rows)
+    if new.count < rows.count { Self.failTwice(IdentifiedList.unique(rows).refused[0].id) }
     return new
   }
 
   @inlinable
-  static func failTwice(_ id: Element.ID?) -> Never {
-    let name = id.map { " \($0)" } ?? ""
-    fatalError("mapped(_:): two rows were turned into rows with one id\(name)")
+  static func failTwice(_ id: Element.ID) -> Never {
+    fatalError("mapped(_:): two rows were turned into rows with one id \(id)")
   }
 }

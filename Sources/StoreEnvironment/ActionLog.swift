@@ -4,7 +4,7 @@ public import StoreSignals
 ///
 /// ```swift
 /// environment.log.limit = 100
-/// todos.add("Buy paper")
+/// try todos.add("Buy paper")
 /// print(environment.log.text)
 /// ```
 ///

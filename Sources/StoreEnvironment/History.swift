@@ -3,7 +3,7 @@ public import StoreSignals
 /// Undo and redo over the stores of an environment.
 ///
 /// ```swift
-/// todos.add("Buy paper")
+/// try todos.add("Buy paper")
 /// environment.history.undo()
 /// environment.history.redo()
 /// menu.isEnabled = environment.history.canUndo

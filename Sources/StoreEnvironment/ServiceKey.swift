@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// enum ReposServiceKey: ServiceKey {
-///   static func make(in environment: StoreEnvironment) -> any ReposService { CatalogueService() }
+///   static func make(in _: StoreEnvironment) -> any ReposService { CatalogueService(repos: []) }
 /// }
 /// let service = environment[ReposServiceKey.self]
 /// ```

@@ -5,7 +5,7 @@ public import StoreSignals
 /// ```swift
 /// let environment = StoreEnvironment()
 /// let todos = environment[TodosStore.self]     // made on first use, the same one ever after
-/// todos.add("Buy paper")
+/// try todos.add("Buy paper")
 /// environment.history.undo()
 /// ```
 ///

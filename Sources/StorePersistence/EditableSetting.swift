@@ -10,7 +10,8 @@ public import StoreSignals
 /// preferences.$isLoud.value = false
 /// ```
 ///
-/// It behaves as `Setting` in all else.
+/// It behaves as `Setting` in all else: log and undo know it where its store lists it in
+/// `properties`.
 @propertyWrapper
 public struct EditableSetting<Value: Codable & Equatable & Sendable> {
   @usableFromInline let property: Editable<Value>

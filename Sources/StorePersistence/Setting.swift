@@ -18,6 +18,8 @@ public import StoreSignals
 /// - It is announced as `Stored` is: after the change, in order, once, and not when it is equal.
 /// - Values are stored exactly: whole numbers of 64 bits, dates and floating-point numbers to the
 ///   last bit. A NaN cannot be stored, and the storage reports it.
+/// - It is no part of what an environment logs, undoes and restores unless its store lists it in
+///   `properties`, with `StoredProperty("goal", _goal)`; `expectChange` sees it in any case.
 /// - One key with two types of value stops the program with a message that names the key and both.
 ///   Of two declarations with different defaults the one that was made first counts.
 @propertyWrapper

@@ -64,8 +64,8 @@ public final class SettingsFile: SettingsStorage {
 extension SettingsFile {
   /// What can go wrong with a settings file.
   public enum Failure: Error, Equatable, Sendable {
-    /// It is no JSON object; what is wrong in which line.
-    case unreadable(path: String, line: Int, reason: String)
+    /// It is no JSON object; what is wrong in which line, before which of its characters from 1.
+    case unreadable(path: String, line: Int, column: Int, reason: String)
 
     /// It was no JSON object and has been moved away before a new one was written.
     case putAside(path: String, aside: String)
@@ -82,7 +82,8 @@ extension SettingsFile.Failure: CustomStringConvertible {
   /// The failure in words.
   public var description: String {
     switch self {
-    case .unreadable(let path, let line, let reason): "\(path):\(line): \(reason)"
+    case .unreadable(let path, let line, let column, let reason):
+      "\(path):\(line):\(column): \(reason)"
     case .putAside(let path, let aside): "\(path) could not be read and is now \(aside)"
     case .file(let failure): failure.description
     case .unencodable(let key, let reason): "the setting \"\(key)\" cannot be saved: \(reason)"

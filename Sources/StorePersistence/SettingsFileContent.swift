@@ -74,7 +74,7 @@ final class SettingsFileContent: UnsavedFile {
     } catch let failure as FileFailure {
       throw .file(failure)
     } catch {
-      throw .unreadable(path: path, line: 1, reason: "\(error)")
+      throw .unreadable(path: path, line: 1, column: 1, reason: "\(error)")
     }
   }
 

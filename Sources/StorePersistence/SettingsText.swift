@@ -5,8 +5,10 @@ enum SettingsText {
     _ bytes: [UInt8], path: String
   ) throws(SettingsFile.Failure) -> [String: String] {
     func failure(_ offset: Int, _ reason: String) -> SettingsFile.Failure {
-      let line = bytes.prefix(offset).count { $0 == UInt8(ascii: "\n") } + 1
-      return .unreadable(path: path, line: line, reason: reason)
+      let lines = bytes.prefix(offset).split(
+        separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      let column = String(decoding: lines.last ?? [], as: UTF8.self).count + 1
+      return .unreadable(path: path, line: lines.count, column: column, reason: reason)
     }
     if bytes.isEmpty { throw failure(0, "the file is empty") }
     if let fault = JSONText.invalid(bytes) { throw failure(fault, "text that is not UTF-8") }

@@ -48,7 +48,20 @@ struct ValueDecoder: Decoder {
       type,
       DecodingError.Context(
         codingPath: codingPath,
-        debugDescription: "expected \(expected ?? "\(type)"), found \(session.excerpt(range))"))
+        debugDescription:
+          "expected \(expected ?? name(of: type)), found \(session.excerpt(range))"))
+  }
+
+  /// What a message calls a type: the numbers that fit it, where there is one that does not.
+  private func name(of type: Any.Type) -> String {
+    func limits<Integer: FixedWidthInteger>(_ type: Integer.Type) -> String {
+      "a whole number from \(type.min) to \(type.max)"
+    }
+    switch session.bytes[range.lowerBound] {
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      return (type as? any FixedWidthInteger.Type).map { limits($0) } ?? "\(type)"
+    default: return "\(type)"
+    }
   }
 
   var isNull: Bool { session.isNull(range) }

@@ -5,6 +5,13 @@
 /// print(total.value)
 /// ```
 ///
+/// As a part of a store:
+///
+/// ```swift
+/// lazy var isLarge = Computed { [unowned self] in count > 10 }
+/// lazy var price = Computed { [weak self, rates] in Double(self?.count ?? 0) * rates.usual }
+/// ```
+///
 /// *Behaviour.*
 /// - Lazy: nothing runs until somebody reads or subscribes. Memoised, also while nobody watches;
 ///   runs at most once for a commit, and only when something that the last run read has changed.
@@ -14,8 +21,10 @@
 /// - Subscribers are called after those of the properties of the same wave.
 /// - A computed value keeps what its function captures and the computed values that it read. It is
 ///   kept by those who hold it, by its subscribers, and by what read it in its last run, and freed
-///   with the last of them. A store's own one captures the store unowned, or weakly if it reads
-///   other stores too, since a subscriber may outlive the store.
+///   with the last of them.
+/// - A store's own one must not keep the store. If it reads nothing but its store, `[unowned self]`
+///   is enough: it ends with the store. If it reads other stores too it takes `[weak self]`: who
+///   subscribes to it may outlive its store, and it runs again when another one changes.
 /// - When every property that it read is gone its subscribers end: it can never change again.
 /// - Reading itself, directly or through others, and writing to a property stop the program with a
 ///   message that names who.

@@ -45,22 +45,28 @@ public struct StoredProperty {
   ///
   /// - Complexity: O(*p*) for *p* properties, by reflection: some microseconds.
   public static func all(of object: AnyObject) -> [StoredProperty] {
+    all(of: object) { name, wrapper in
+      guard let wrapper = wrapper as? any PropertyWrapper else { return nil }
+      return StoredProperty(
+        name: name, property: wrapper.property, isEditable: wrapper.isEditable)
+    }
+  }
+
+  /// What a function makes of the parts of an object, in the order of their declaration, those of a
+  /// superclass first.
+  package static func all(
+    of object: AnyObject, _ make: (_ name: String, _ wrapper: Any) -> StoredProperty?
+  ) -> [StoredProperty] {
     var mirrors: [Mirror] = []
     var mirror: Mirror? = Mirror(reflecting: object)
     while let here = mirror {
       mirrors.append(here)
       mirror = here.superclassMirror
     }
-    return mirrors.reversed().flatMap { $0.children.compactMap(make) }
-  }
-
-  private static func make(from child: Mirror.Child) -> StoredProperty? {
-    guard let wrapper = child.value as? any PropertyWrapper, let label = child.label else {
-      return nil
+    return mirrors.reversed().flatMap(\.children).compactMap { child in
+      guard let label = child.label else { return nil }
+      return make(label.hasPrefix("_") ? String(label.dropFirst()) : label, child.value)
     }
-    let name = label.hasPrefix("_") ? String(label.dropFirst()) : label
-    return StoredProperty(
-      name: name, property: wrapper.property, isEditable: wrapper.isEditable)
   }
 
   /// The type of the property's value.

@@ -23,6 +23,9 @@ extension Signal: Subscribable {
 extension Subscribable {
   /// Calls a function with each new value.
   ///
+  /// The subscription keeps the function. One that needs the object that keeps the subscription
+  /// takes it with `[unowned self]` if nobody else keeps the subscription, which then ends with the
+  /// object, and else with `[weak self]`; or use `subscribe(with:)`.
   /// - Complexity: O(1).
   /// - Parameters:
   ///   - initial: Whether to call it with the current value before this returns.

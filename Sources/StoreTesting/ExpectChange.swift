@@ -9,7 +9,8 @@ internal import StoreSignals
 /// }
 /// ```
 ///
-/// Works in any test harness: what differs is thrown, and printed by its description.
+/// Works in any test harness: what differs is thrown, and printed by its description. Settings are
+/// looked at as other properties are, also those that the store does not list in `properties`.
 /// - Complexity: That of the action and of comparing what differs.
 /// - Parameters:
 ///   - store: The store.
@@ -24,7 +25,7 @@ public func expectChange<Subject: Store, Result>(
   of store: Subject, isExhaustive: Bool = true, _ action: () throws -> Result,
   to change: (inout ExpectedState<Subject>) throws -> Void
 ) throws -> Result {
-  let before = store.snapshot()
+  let before = TestedState(of: store)
   let result = try action()
   try check(store, before, isExhaustive, change)
   return result
@@ -46,7 +47,7 @@ public func expectChange<Subject: Store, Result>(
   of store: Subject, isExhaustive: Bool = true, _ action: () async throws -> Result,
   to change: (inout ExpectedState<Subject>) throws -> Void
 ) async throws -> Result {
-  let before = store.snapshot()
+  let before = TestedState(of: store)
   let result = try await action()
   try check(store, before, isExhaustive, change)
   return result
@@ -63,13 +64,13 @@ public func expectChange<Subject: Store, Result>(
 public func expectNoChange<Result>(
   in environment: StoreEnvironment, _ action: () throws -> Result
 ) throws -> Result {
-  let before = environment.snapshot()
+  let before = environment.stores.map { TestedState(of: $0) }
   let result = try action()
-  let after = environment.snapshot()
-  let differences = before.stores.flatMap { store in
-    store.values.flatMap { value -> [StateDifference] in
-      let now = after.stores.first { $0.store == store.store }?[value.name]
-      return StateDifference.all("\(store.store).\(value.name)", value.value, now ?? "nothing")
+  let after = environment.stores.map { TestedState(of: $0) }
+  let differences = before.flatMap { state in
+    state.values.flatMap { property, value -> [StateDifference] in
+      let now = after.first { $0.store == state.store }?[property.name]
+      return StateDifference.all("\(state.store).\(property.name)", value, now ?? "nothing")
     }
   }
   if !differences.isEmpty { throw UnexpectedChange(differences: differences) }
@@ -77,7 +78,7 @@ public func expectNoChange<Result>(
 }
 
 private func check<Subject: Store>(
-  _ store: Subject, _ before: StoreSnapshot, _ isExhaustive: Bool,
+  _ store: Subject, _ before: TestedState, _ isExhaustive: Bool,
   _ change: (inout ExpectedState<Subject>) throws -> Void
 ) throws {
   var state = ExpectedState(store, before: before)

@@ -4,30 +4,30 @@ internal import StoreSignals
 /// The state of a store as a test says that it will be: it begins as the state before the action.
 ///
 /// ```swift
-/// try expectChange(of: todos) { todos.toggle(0) } to: { state in
+/// try expectChange(of: todos) { todos.toggle(paper.id) } to: { state in
 ///   state.todos[0].isDone = true
 /// }
 /// ```
 @dynamicMemberLookup
 public struct ExpectedState<Subject: Store> {
   private let store: Subject
-  private let before: StoreSnapshot
+  private let before: TestedState
   private(set) var stated: [String: Any] = [:]
 
-  init(_ store: Subject, before: StoreSnapshot) {
+  init(_ store: Subject, before: TestedState) {
     self.store = store
     self.before = before
   }
 
   /// What a property of the store will hold.
   ///
-  /// - Precondition: The property is stored, with `Stored` or `Editable`; the message names the way
-  ///   that leads to none.
+  /// - Precondition: The property is declared with `Stored`, `Editable`, `Setting` or
+  ///   `EditableSetting`; the message names the way that leads to none.
   public subscript<Value>(dynamicMember property: KeyPath<Subject, Value>) -> Value {
     get {
       let name = name(of: property)
       guard let value = (stated[name] ?? before[name]) as? Value else {
-        fatalError("\(property) is no stored property of \(Subject.self)")
+        fail(property)
       }
       return value
     }
@@ -38,23 +38,25 @@ public struct ExpectedState<Subject: Store> {
   private func name<Value>(of path: KeyPath<Subject, Value>) -> String {
     let store = store
     let nodes = nodesRead { store[keyPath: path] }
-    let found = store.properties.first { property in
-      nodes.contains { $0 === property.property.anyNode }
+    let found = before.values.first { value in
+      nodes.contains { $0 === value.property.property.anyNode }
     }
-    guard nodes.count == 1, let found else {
-      fatalError("\(path) is no stored property of \(Subject.self)")
-    }
-    return found.name
+    guard nodes.count == 1, let found else { fail(path) }
+    return found.property.name
+  }
+
+  private func fail(_ path: AnyKeyPath) -> Never {
+    let names = before.values.map(\.property.name).joined(separator: ", ")
+    fatalError("\(path) is no stored property of \(Subject.self), which has: \(names)")
   }
 
   /// Where the store differs from what was stated.
   func differences(isExhaustive: Bool) -> [StateDifference] {
-    let after = store.snapshot()
-    return after.values.flatMap { value -> [StateDifference] in
-      guard let expected = stated[value.name] ?? (isExhaustive ? before[value.name] : nil) else {
-        return []
-      }
-      return StateDifference.all("\(after.store).\(value.name)", expected, value.value)
+    let after = TestedState(of: store)
+    return after.values.flatMap { property, value -> [StateDifference] in
+      let name = property.name
+      guard let expected = stated[name] ?? (isExhaustive ? before[name] : nil) else { return [] }
+      return StateDifference.all("\(after.store).\(name)", expected, value)
     }
   }
 }

@@ -9,11 +9,13 @@ public import StoreSignals
 /// ```
 ///
 /// *Behaviour.* A recorder of a signal begins with the current value; one of events begins empty.
-/// It records as long as it lives, and does not keep the store.
+/// It records as long as it lives, and does not keep the store. What comes later, as after a clock
+/// was moved on, is waited for with `waitForValues(_:)`.
 public final class Recorder<Value> {
   /// What was told, oldest first.
   public private(set) var values: [Value] = []
 
+  private var watchers: [(count: Int, wake: AsyncStream<Never>.Continuation)] = []
   private var subscription: Subscription?
   /// What is recorded, kept here: a computed value that nobody holds tells nothing.
   private var source: Any?
@@ -51,7 +53,23 @@ public final class Recorder<Value> {
   ///
   /// - Parameter subscribe: Subscribes the function that it gets.
   public init(_ subscribe: (@escaping (Value) -> Void) -> Subscription) {
-    subscription = subscribe { [weak self] in self?.values.append($0) }
+    subscription = subscribe { [weak self] in self?.add($0) }
+  }
+
+  private func add(_ value: Value) {
+    values.append(value)
+    for watcher in watchers where watcher.count <= values.count { watcher.wake.finish() }
+    watchers.removeAll { $0.count <= values.count }
+  }
+
+  /// Waits until so many values are recorded, and returns early when its task is cancelled.
+  ///
+  /// - Parameter count: How many at least; what was taken does not count.
+  public func waitForValues(_ count: Int) async {
+    if values.count >= count { return }
+    let (wakeUps, wake) = AsyncStream<Never>.makeStream()
+    watchers.append((count, wake))
+    for await _ in wakeUps {}
   }
 
   /// Gives what was told so far and forgets it.

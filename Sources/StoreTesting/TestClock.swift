@@ -10,6 +10,16 @@ internal import Synchronization
 /// try await task.value
 /// ```
 ///
+/// What a sleeper does when it is woken is waited for where it ends, in a recorder for instance:
+///
+/// ```swift
+/// let found = Recorder(search.$text.debounced(for: .seconds(1), clock: clock, leading: false))
+/// search.text = "milk"
+/// await clock.waitForSleepers(1)
+/// await clock.advance(by: .seconds(1))
+/// await found.waitForValues(1)
+/// ```
+///
 /// *Behaviour.* The time starts at zero. `advance` wakes those whose deadline has come, the
 /// earliest first, with the time at their deadline; it does not wait for what they do then. A
 /// sleeper whose task is cancelled throws a `CancellationError`. The clock may be used from several

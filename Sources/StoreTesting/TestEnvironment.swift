@@ -5,7 +5,7 @@ internal import StoreSignals
 ///
 /// ```swift
 /// let test = TestEnvironment()
-/// test.environment[TodosStore.self].add("Buy paper")
+/// try test.environment[TodosStore.self].add("Buy paper")
 /// #expect(test.end().isEmpty)
 /// ```
 public final class TestEnvironment {

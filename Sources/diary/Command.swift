@@ -54,7 +54,10 @@ package enum Command: Hashable {
     case "undo": self = .undo(try arguments.count())
     case "redo": self = .redo(try arguments.count())
     case "log": self = .log
-    default: throw UsageFailure("there is no command \"\(word)\"")
+    default:
+      let meant = HelpView.commands(endingWith: word).map { "\"\($0)\"" }
+      let hint = meant.isEmpty ? "" : ", but " + meant.joined(separator: " and ")
+      throw UsageFailure("there is no command \"\(word)\"\(hint)")
     }
     try arguments.finish()
   }

@@ -156,7 +156,7 @@ final class DiarySession {
     case .show: return state
     case .todos(let command):
       let row = try todos.perform(command)
-      return todos.view.around(row)
+      return todos.view.after(command, around: row)
     case .workouts(let command):
       let row = try workouts.perform(command)
       return command == .totals ? workouts.totals : workouts.view.around(row)

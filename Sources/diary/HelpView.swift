@@ -41,6 +41,16 @@ package struct HelpView: RenderingView {
   /// Makes a view.
   package init() {}
 
+  /// The commands of todos, workouts and settings that end with a word, such as `todos add`.
+  static func commands(endingWith word: String) -> [String] {
+    text.split(separator: "\n").map { $0.split(separator: " ") }.compactMap { words in
+      guard words.count > 2, words[0] == "diary", words[2] == word,
+        ["todos", "workouts", "settings"].contains(words[1])
+      else { return nil }
+      return "\(words[1]) \(word)"
+    }
+  }
+
   /// The commands and options.
   package func lines(in format: TextFormat) -> [String] {
     Self.text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }

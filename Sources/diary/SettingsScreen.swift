@@ -18,7 +18,7 @@ struct SettingsScreen {
   func perform(_ command: SettingsCommand) throws(DiaryFailure) {
     // A file that cannot be read would be put aside by a change; here it is left alone.
     for problem in store.source.problems {
-      if case .unreadable = problem { throw .settings("\(problem)") }
+      if case .unreadable = problem { throw .settings("\(problem); repair or remove the file") }
     }
     switch command {
     case .list: return

@@ -15,6 +15,8 @@ package struct TodosView: RenderingView {
   package var todos: IdentifiedList<Todo>
   /// The offset of the todo around which people see some if there are very many; nil for all.
   package var focus: Int?
+  /// Whether a todo has been added that is none of those that are shown.
+  package var isAdditionHidden = false
 
   /// Makes a view.
   package init(filter: TodoFilter, counts: TodoCounts, todos: IdentifiedList<Todo>) {
@@ -41,14 +43,16 @@ package struct TodosView: RenderingView {
         TextTable.Cell(todo.title, style: style),
       ])
     }
+    let note = isAdditionHidden ? ["The new todo is not shown: only \(filter) ones are."] : []
     return [format.heading("Todos", remark)] + format.lines(table)
-      + rows.lines(below: window, command: "todos", in: format)
+      + rows.lines(below: window, command: "todos", in: format) + note
   }
 
-  /// The view with a row that people are to see.
-  func around(_ offset: Int?) -> TodosView {
+  /// The view after a command, with the row that people are to see.
+  func after(_ command: TodosCommand, around offset: Int?) -> TodosView {
     var view = self
     view.focus = offset
+    if case .add = command { view.isAdditionHidden = filter == .done }
     return view
   }
 

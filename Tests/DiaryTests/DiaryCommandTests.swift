@@ -46,6 +46,20 @@ struct DiaryCommandTests {
     #expect(try await titles(after: ["clear"]) == ["c"])
   }
 
+  @Test("todos: one that is added and not shown is told")
+  func hidden() async throws {
+    await folder.run("todos", "list", "done")
+    #expect(
+      await folder.run("todos", "add", "a").output == """
+        Todos  1 open, 0 done; only done ones are shown
+        The new todo is not shown: only done ones are.
+
+        """)
+    #expect(!(await folder.run("todos").output.contains("not shown")))
+    await folder.run("todos", "list", "open")
+    #expect(!(await folder.run("todos", "add", "b").output.contains("not shown")))
+  }
+
   @Test("todos: the filter is remembered, and rows are those that it shows")
   func filter() async throws {
     _ = try await titles(

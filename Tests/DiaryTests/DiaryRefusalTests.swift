@@ -118,6 +118,9 @@ struct DiaryRefusalTests {
 
   private static let usages: [(arguments: [String], message: String)] = [
     (["fly"], "there is no command \"fly\""),
+    (["keeps"], "there is no command \"keeps\"; see"),
+    (["add", "Milk"], "there is no command \"add\", but \"todos add\" and \"workouts add\"; see"),
+    (["reset"], "there is no command \"reset\", but \"settings reset\"; see"),
     (["todos", "fly"], "there is no command \"todos fly\""),
     (["workouts", "fly"], "there is no command \"workouts fly\""),
     (["settings", "fly"], "there is no command \"settings fly\""),

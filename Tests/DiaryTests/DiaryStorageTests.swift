@@ -89,11 +89,12 @@ struct DiaryStorageTests {
     let before = try folder.content()
     let shown = await folder.run("show")
     #expect(shown.status == 0)
-    #expect(shown.errors.contains("settings.json:3: "))
+    #expect(shown.errors.contains("settings.json:3:1: "))
     for command in [["settings"], ["settings", "set", "units", "miles"], ["settings", "reset"]] {
       let run = await folder.run(command)
       #expect(run.status == 1)
-      #expect(run.errors.contains("settings.json:3: "))
+      #expect(run.errors.contains("settings.json:3:1: "))
+      #expect(run.errors.contains("; repair or remove the file\n"))
     }
     #expect(try folder.content() == before)
   }

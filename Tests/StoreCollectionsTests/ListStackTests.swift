@@ -76,6 +76,31 @@ struct ListStackTests {
     withExtendedLifetime(tokens) {}
   }
 
+  @Test("Two rows that are mapped to one id stop the program, which names the id")
+  func mappedToOneID() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      let rows = Stored<IdentifiedList<Row>>(wrappedValue: [Row(1), Row(2), Row(8), Row(9)])
+      _ = rows.projectedValue.mapped { Row($0.id % 7) }.value
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("mapped(_:): two rows were turned into rows with one id 1"))
+  }
+
+  @Test("Two rows that are joined into one id stop the program, which names the id")
+  func joinedToOneID() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      let rows = Stored<IdentifiedList<Row>>(wrappedValue: [Row(1), Row(2), Row(8), Row(9)])
+      let source = rows.projectedValue
+      _ = source.joined(with: source, on: { $0.id }, { row, _ in Row(row.id % 7) }).value
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("joined(with:on:_:): two rows were turned into rows with one id 1"))
+  }
+
   @Test("Promise 17: a view whose predicate depends on the view is a cycle that names who is in it")
   func cycle() async {
     let result = await #expect(

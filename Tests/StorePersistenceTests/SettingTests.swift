@@ -135,6 +135,26 @@ struct SettingTests {
     keepsDefault(UInt8(1), over: "-1", set: 2)
   }
 
+  @Test("a number that does not fit is reported with those that do")
+  func limits() {
+    let texts = ["a": "256", "b": "[1, -1]", "c": "1.5", "d": "\"x\""]
+    let source = SettingsSource(MemorySettings(texts))
+    let settings: [Any] = [
+      Setting("a", default: UInt8(1), in: source), Setting("b", default: [UInt8](), in: source),
+      Setting("c", default: Int8(1), in: source), Setting("d", default: Int8(1), in: source),
+    ]
+    let reasons = source.problems.map { problem in
+      if case .unusable(_, _, let reason) = problem { reason } else { "" }
+    }
+    #expect(
+      reasons.sorted() == [
+        "1: expected a whole number from 0 to 255, found -1", "expected Int8, found \"x\"",
+        "expected a whole number from -128 to 127, found 1.5",
+        "expected a whole number from 0 to 255, found 256",
+      ])
+    withExtendedLifetime(settings) {}
+  }
+
   @Test("a stored value that is not accepted is reported and left alone")
   func accepting() {
     let storage = MemorySettings(["goal": "25"])

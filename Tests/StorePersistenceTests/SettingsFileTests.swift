@@ -179,7 +179,8 @@ struct SettingsFileTests {
     let source = SettingsSource(file)
     let setting = Setting("a", default: 0, in: source)
     #expect(setting.wrappedValue == 0)
-    let failure = SettingsFile.Failure.unreadable(path: path, line: 3, reason: "expected \":\"")
+    let failure = SettingsFile.Failure.unreadable(
+      path: path, line: 3, column: 7, reason: "expected \":\"")
     #expect(source.problems == [.unreadable(reason: "\(failure)")])
     #expect(folder.text("settings.json") == broken)
     try folder.write("older", to: "settings.json.unreadable-1")
@@ -190,6 +191,18 @@ struct SettingsFileTests {
     #expect(folder.text("settings.json.unreadable-2") == broken)
     #expect(
       file.failures == [failure, .putAside(path: path, aside: "\(path).unreadable-2")])
+  }
+
+  @Test(
+    "what is wrong is told with its line and column, counted in characters",
+    arguments: [
+      ("{\"goal\": 7, }", "1:13: expected a string"), ("", "1:1: the file is empty"),
+      ("{\n  \"👩‍👩‍👧é\" 1\n}", "2:8: expected \":\""), ("{\n}\nx", "3:1: text behind the end"),
+    ])
+  func place(text: String, message: String) throws {
+    try folder.write(text, to: "settings.json")
+    let failure = #expect(throws: SettingsFile.Failure.self) { try SettingsFile(path).load() }
+    #expect(failure?.description == "\(path):\(message)")
   }
 
   @Test("a symbolic link stays, and its target is replaced")
@@ -260,7 +273,7 @@ struct SettingsFileTests {
     try folder.write(
       Array("{\n  \"a\": 1,\n  \"b\": \"".utf8) + [0xE9, 0x22, 0x7D], to: "settings.json")
     let failure = SettingsFile.Failure.unreadable(
-      path: path, line: 3, reason: "text that is not UTF-8")
+      path: path, line: 3, column: 9, reason: "text that is not UTF-8")
     #expect(throws: failure) { try SettingsFile(path).load() }
     try folder.write("{\"k\": \(String(repeating: "9", count: 100_000))}", to: "settings.json")
     let source = SettingsSource(SettingsFile(path))

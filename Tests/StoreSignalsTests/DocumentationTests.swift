@@ -13,6 +13,23 @@ struct DocumentationTests {
     @Editable var name = ""
   }
 
+  private final class Rates {
+    @Stored var usual = 2.0
+  }
+
+  private final class Shop {
+    @Stored private(set) var count = 0
+    private let rates: Rates
+    private(set) lazy var isLarge = Computed { [unowned self] in count > 10 }
+    private(set) lazy var price = Computed { [weak self, rates] in
+      Double(self?.count ?? 0) * rates.usual
+    }
+
+    init(_ rates: Rates) { self.rates = rates }
+
+    func add(_ number: Int) { count += number }
+  }
+
   private struct User: Equatable {
     var name = "Grace"
   }
@@ -70,6 +87,22 @@ struct DocumentationTests {
     }
     #expect(label.text == "4: 10")
     effect.stop()
+  }
+
+  @Test("Computed in a store, which its subscribers may outlive")
+  func computedOfAStore() {
+    let rates = Rates()
+    var shop: Shop? = Shop(rates)
+    var log: [String] = []
+    let subscriptions = [
+      shop?.isLarge.subscribe { log.append("\($0)") },
+      shop?.price.subscribe { log.append("\($0)") },
+    ]
+    shop?.add(11)
+    shop = nil
+    rates.usual = 3
+    #expect(log == ["true", "22.0", "0.0"])
+    withExtendedLifetime(subscriptions) {}
   }
 
   @Test("EventSource, Events")

@@ -1,4 +1,5 @@
 import StoreSignals
+import StoreTesting
 import Testing
 
 @MainActor
@@ -8,15 +9,17 @@ struct PacingTests {
   private final class Run {
     let clock = ManualClock()
     var source: EventSource<Int>? = EventSource<Int>()
-    var log: [String] = []
-    var token: Subscription?
-    private let signal = AsyncStream.makeStream(of: Void.self)
+    private var recorder: Recorder<String>?
+    var log: [String] { recorder?.values ?? [] }
 
     func start(_ pace: (Events<Int>) -> Events<Int>) {
       guard let source else { return }
-      let end = { [weak self] () -> Void in self?.note("ended") }
-      token = pace(source.events).subscribe(ended: end) { [weak self] in self?.note("\($0)") }
+      recorder = Recorder { note in
+        pace(source.events).subscribe(ended: { note("ended") }, { note("\($0)") })
+      }
     }
+
+    func stop() { recorder?.stop() }
 
     func sendBurst() {
       for value in 1...3 {
@@ -26,15 +29,7 @@ struct PacingTests {
     }
 
     /// Returns when so much was noted.
-    func waitForLog(_ count: Int) async {
-      var iterator = signal.stream.makeAsyncIterator()
-      while log.count < count { await iterator.next() }
-    }
-
-    private func note(_ text: String) {
-      log.append(text)
-      signal.continuation.yield()
-    }
+    func waitForLog(_ count: Int) async { await recorder?.waitForValues(count) }
   }
 
   private let run = Run()
@@ -117,7 +112,7 @@ struct PacingTests {
     if isThrottled { throttle() } else { debounce() }
     run.sendBurst()
     await run.clock.waitForSleepers(1)
-    run.token?.cancel()
+    run.stop()
     await run.clock.waitForSleepers(0)
     run.clock.advance(by: .seconds(1))
     run.source = nil

@@ -1,4 +1,5 @@
 import StoreEnvironment
+import StorePersistence
 import StoreSignals
 import StoreTesting
 import Testing
@@ -29,6 +30,27 @@ private final class Board: StandaloneStore {
     await Task.yield()
     title = "loaded"
   }
+}
+
+private final class Reader: StandaloneStore {
+  let scope = StoreScope()
+  @Stored private(set) var pages = 0
+  @Setting private(set) var goal: Int
+  @EditableSetting var isLoud: Bool
+  @EditableSetting var listed: String
+
+  init() {
+    let source = SettingsSource(MemorySettings())
+    _goal = Setting("goal", default: 1, in: source)
+    _isLoud = EditableSetting("isLoud", default: true, in: source)
+    _listed = EditableSetting("listed", default: "", in: source)
+  }
+
+  var properties: [StoredProperty] {
+    [StoredProperty("pages", _pages), StoredProperty("l", _listed)]
+  }
+
+  func aim(at pages: Int) { action { goal = pages } }
 }
 
 @Suite("A stated change is compared with the whole state")
@@ -142,6 +164,33 @@ struct ExpectChangeTests {
     #expect(error?.differences.map(\.path) == ["Board.rows[0].isDone", "Board.selected"])
   }
 
+  @Test("Settings are seen, also those that the store does not list")
+  func settings() throws {
+    let environment = StoreEnvironment()
+    let reader = environment[Reader.self]
+    try expectChange(of: reader) {
+      reader.aim(at: 3)
+      reader.isLoud = false
+      reader.listed = "a"
+    } to: { state in
+      state.goal += 2
+      state.isLoud = false
+      state.listed = "a"
+    }
+    let error = #expect(throws: UnexpectedChange.self) {
+      try expectChange(of: reader) {
+        reader.aim(at: 4)
+        reader.listed = "b"
+      } to: { _ in
+      }
+    }
+    #expect(error?.differences.map(\.path) == ["Reader.l", "Reader.goal"])
+    let change = #expect(throws: UnexpectedChange.self) {
+      try expectNoChange(in: environment) { reader.aim(at: 5) }
+    }
+    #expect(change?.differences.map(\.path) == ["Reader.goal"])
+  }
+
   @Test("A way to what is not stored stops with a message")
   func notStored() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -152,6 +201,6 @@ struct ExpectChangeTests {
       }
     }
     let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-    #expect(message.contains("is no stored property of Board"))
+    #expect(message.contains("is no stored property of Board, which has: rows, selected, title"))
   }
 }

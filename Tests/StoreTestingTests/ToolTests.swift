@@ -24,6 +24,7 @@ private final class Lamp: StandaloneStore {
   }
 }
 
+@MainActor
 @Suite("A recorder keeps all that was told")
 struct RecorderTests {
   private let lamp = Lamp()
@@ -42,6 +43,26 @@ struct RecorderTests {
     states.stop()
     lamp.toggle()
     #expect(states.values.isEmpty)
+  }
+
+  @Test("What a clock wakes later is waited for")
+  func waits() async {
+    let clock = TestClock()
+    let texts = Editable(wrappedValue: "")
+    let found = Recorder(
+      texts.projectedValue.debounced(for: .seconds(1), clock: clock, leading: false))
+    for round in 1...20 {
+      texts.wrappedValue = "\(round)"
+      await clock.waitForSleepers(1)
+      await clock.advance(by: .seconds(1))
+      await found.waitForValues(round)
+      #expect(found.values.last == "\(round)")
+    }
+    await found.waitForValues(20)
+    #expect(found.take() == (1...20).map(String.init))
+    let waiting = Task { await found.waitForValues(1) }
+    waiting.cancel()
+    await waiting.value
   }
 
   @Test("A recorder does not keep the store")
