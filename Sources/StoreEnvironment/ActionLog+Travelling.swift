@@ -42,7 +42,7 @@ extension ActionLog {
   }
 
   private func travel(toPosition target: Int) -> Bool {
-    guard let hub, target >= 0, target <= steps.count, !Engine.current.isInside else {
+    guard let hub, !hub.isClosed, target >= 0, target <= steps.count, !Engine.current.isInside else {
       return false
     }
     // Counted from the newest, because a subscriber may let the log drop the oldest, or all.
