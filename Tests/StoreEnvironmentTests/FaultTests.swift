@@ -87,7 +87,9 @@ struct FaultTests {
     #expect(environment.log.actions.map(\.outcome) == [.done, .done, .done, .done])
   }
 
-  @Test("Promise 30: a fault at every point leaves the store alive", arguments: Point.allCases, Fault.allCases)
+  @Test(
+    "Promise 30: a fault at every point leaves the store alive",
+    arguments: Point.allCases, Fault.allCases)
   func everywhere(point: Point, fault: Fault) throws {
     for keepsLog in [false, true] {
       let environment = StoreEnvironment()
