@@ -340,5 +340,9 @@ struct DiaryUndoTests {
     #expect(run.output.hasPrefix("Todos  1 open"))
     #expect(run.errors.contains("TodosStore.add(_:priority:due:)  done in"))
     #expect(run.errors.contains("TodosStore.todos: insert(at: 0"))
+    let undone = await folder.run("--trace", "undo")
+    #expect(undone.output.hasPrefix("undone: diary todos add a"))
+    #expect(undone.errors.contains("  undo  done in"))
+    #expect(undone.errors.contains("TodosStore.todos: remove(at: 0"))
   }
 }
