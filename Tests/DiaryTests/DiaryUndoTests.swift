@@ -77,6 +77,20 @@ struct DiaryUndoTests {
     }
   }
 
+  @Test(
+    "what is no number of commands is refused", arguments: ["0", "-1", "x", "9999999999999999999"])
+  func noNumber(text: String) async throws {
+    await folder.run("todos", "add", "a")
+    await folder.run("todos", "add", "b")
+    await folder.run("undo")
+    for command in ["undo", "redo"] {
+      let run = await folder.run(command, text)
+      #expect(run.status == 64)
+      #expect(run.errors.contains("\"\(text)\" is no number of commands"))
+    }
+    #expect(try await folder.state().todos.map(\.title) == ["a"])
+  }
+
   @Test("a new change after an undo leaves nothing to redo")
   func newChange() async throws {
     for command in commands { await folder.run(command) }
