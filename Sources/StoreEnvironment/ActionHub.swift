@@ -84,9 +84,14 @@ package final class ActionHub {
   /// The hub of stores whose environment is gone: it refuses everything.
   static func closed() -> ActionHub {
     let hub = ActionHub()
-    hub.isClosed = true
-    hub.watch()
+    hub.close()
     return hub
+  }
+
+  /// Refuses everything from now on, undo and redo too.
+  func close() {
+    isClosed = true
+    watch()
   }
 
   /// Others who want the edits of each commit, such as a journal.

@@ -42,9 +42,8 @@ extension ActionLog {
   }
 
   private func travel(toPosition target: Int) -> Bool {
-    guard let hub, target >= 0, target <= steps.count, !Engine.current.isInside else {
-      return false
-    }
+    guard let hub, !hub.isClosed, !Engine.current.isInside, target >= 0, target <= steps.count
+    else { return false }
     // Counted from the newest, because a subscriber may let the log drop the oldest, or all.
     let goal = steps.count - target
     while ahead != min(goal, steps.count) {

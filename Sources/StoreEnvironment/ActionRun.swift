@@ -63,7 +63,9 @@ extension Passage: Sendable {}
 
 extension ActionHub {
   /// What is thrown into an action of a store whose environment was disposed.
-  struct Closed: Error {}
+  struct Closed: Error, CustomStringConvertible {
+    let description = "the store's environment was disposed or released"
+  }
 
   /// Begins an action: opens its transaction, enters it in the log and asks the interceptors.
   @usableFromInline

@@ -25,8 +25,8 @@ extension History {
 
   private func canStep(_ hub: ActionHub) -> Bool {
     let engine = Engine.current
-    return group == nil && !hub.log.isInThePast && !engine.isRevocable && hub.depth == 0
-      && hub.commit.edits.isEmpty && hub.commit.step == nil
+    return !hub.isClosed && group == nil && !hub.log.isInThePast && !engine.isRevocable
+      && hub.depth == 0 && hub.commit.edits.isEmpty && hub.commit.step == nil
       && !engine.hasEdits(since: 0, reader: hub)
   }
 

@@ -9,10 +9,16 @@ struct ScopeTasks {
   /// The names of the work under way, in the order in which it began.
   var running: [String] { names.keys.sorted().compactMap { names[$0] } }
 
-  /// Begins the newest call of a name; gives what cancels the one before.
-  mutating func beginNewest(_ name: String) -> (serial: Int, older: (() -> Void)?) {
+  /// Begins a call that is one of several of its name.
+  mutating func begin(_ name: String) -> Int {
     lastSerial += 1
     names[lastSerial] = name
+    return lastSerial
+  }
+
+  /// Begins the newest call of a name; gives what cancels the one before.
+  mutating func beginNewest(_ name: String) -> (serial: Int, older: (() -> Void)?) {
+    _ = begin(name)
     let older = newest.updateValue(lastSerial, forKey: name).flatMap { cancels[$0] }
     return (lastSerial, older)
   }
@@ -20,6 +26,7 @@ struct ScopeTasks {
   mutating func keep(_ serial: Int, cancel: @escaping () -> Void) { cancels[serial] = cancel }
 
   /// Ends a call; tells whether it was the newest of its name.
+  @discardableResult
   mutating func end(_ serial: Int, of name: String) -> Bool {
     names[serial] = nil
     cancels[serial] = nil

@@ -43,6 +43,9 @@ extension Store {
     _ name: String = #function, payload: @autoclosure () -> Any? = nil,
     _ body: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
+    let scope = scope
+    let serial = scope.tasks.begin(name)
+    defer { scope.tasks.end(serial, of: name) }
     guard let hub = unsafe scope.hub, unsafe hub.isWatching else { return try await body() }
     return try await hub.run(name, payload: payload(), in: scope, body)
   }

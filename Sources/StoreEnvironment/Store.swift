@@ -21,8 +21,8 @@ public protocol Store: AnyObject {
 
   /// The types of the stores that `make(in:)` asks the environment for; the default is none.
   ///
-  /// Declared dependencies are made first and in this order, and a cycle among them is found before
-  /// anything is made.
+  /// They are made before `make(in:)` is called, in this order, and a cycle among them is found
+  /// before any of its stores is made.
   static var dependencies: [any Store.Type] { get }
 
   /// The properties that make up the state; the default finds them by reflection.

@@ -2,7 +2,13 @@ internal import StoreSignals
 
 extension StoreEnvironment {
   func store<Wanted: Store>(_ type: Wanted.Type, _ key: Key) -> Wanted {
-    value(key, name(of: type, key), { Wanted.make(in: $0) }, as: type)
+    let make = { (environment: StoreEnvironment) -> Wanted in
+      for needed in type.dependencies {
+        _ = environment.made(needed, Key(type: ObjectIdentifier(needed), id: nil))
+      }
+      return Wanted.make(in: environment)
+    }
+    return value(key, name(of: type, key), make, as: type)
   }
 
   /// The store of a type that is not known statically.
@@ -113,7 +119,7 @@ extension StoreEnvironment {
     scope.properties = store.properties
     attach(store)
     scope.initial = StoreSnapshot(of: store)
-    if isDisposed { scope.close() }
+    if isDisposed { close(store) }
   }
 
   /// Connects the properties of the stores with whoever wants their edits.

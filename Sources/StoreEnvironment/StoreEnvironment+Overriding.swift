@@ -88,6 +88,6 @@ extension StoreEnvironment {
   private func end(_ layer: OverrideLayer) {
     layers.removeAll { $0 === layer }
     fillPlain()
-    for store in layer.made.reversed() { store.scope.close() }
+    for store in layer.made.reversed() { close(store) }
   }
 }

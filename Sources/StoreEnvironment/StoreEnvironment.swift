@@ -12,7 +12,8 @@ public import StoreSignals
 /// *Behaviour.*
 /// - A store is made by its `make(in:)` when it is first asked for, and the same one is given ever
 ///   after: a store is never missing. Services are registered, or made by their key.
-/// - The environment keeps its stores; stores do not keep it. When it is released it is disposed.
+/// - The environment keeps its stores; stores do not keep it. When it is released it is disposed, so
+///   keep it for as long as a store of it is used: actions of the store change nothing after that.
 /// - A child inherits: what it has not registered or overridden itself, it takes from its parent,
 ///   also what the parent registers later. A store lives in the environment that made it.
 /// - `override` holds for the code in its closure and the tasks that this starts, and ends with it;
@@ -101,7 +102,7 @@ public final class StoreEnvironment {
   public var log: ActionLog { hub.log }
 
   /// Whether writing a store's `Stored` property outside of actions stops the program, with a
-  /// message that names the property and the store.
+  /// message that names the property and the store; the backtrace below it names the method.
   ///
   /// For development: a write costs more then. `Editable` properties, which outsiders may write,
   /// are let pass.
@@ -125,8 +126,10 @@ public final class StoreEnvironment {
 
   /// Ends the environment: closes its stores, ends their tasks, and does the same for its children.
   ///
-  /// Who still holds a store of it can read it; actions change nothing any more. Asking for a store
-  /// gives a closed one. Disposing twice is harmless.
+  /// Who still holds a store of it can read it. Actions, undo, redo and going through the log change
+  /// nothing any more; an action that can throw any error throws one. A property that is written
+  /// without an action takes the value, which no log, history or journal hears of. Asking for a
+  /// store gives a closed one. Disposing twice is harmless.
   /// - Complexity: O(*n*) for *n* stores.
   public func dispose() {
     if isDisposed { return }
@@ -134,8 +137,14 @@ public final class StoreEnvironment {
     for child in exchange(&children, with: []) { child.environment?.dispose() }
     let ended = table.removeAll()
     plain = TypeTable()
+    for layer in layers.reversed() {
+      for store in layer.made.reversed() { close(store) }
+    }
     for store in ended.stores.reversed() { close(store) }
-    if hub.environment === self || hub.environment == nil { hub.interceptors = [] }
+    if hub.environment === self || hub.environment == nil {
+      hub.close()
+      hub.interceptors = []
+    }
     withExtendedLifetime(ended) {}
   }
 
@@ -173,7 +182,7 @@ public final class StoreEnvironment {
     withExtendedLifetime(old) {}
   }
 
-  private func close(_ store: any Store) {
+  func close(_ store: any Store) {
     for property in store.scope.properties ?? [] {
       property.property.attach(
         to: nil, label: "\(store.scope.name).\(property.name)", isGuarded: false)

@@ -77,6 +77,20 @@ struct DiaryUndoTests {
     }
   }
 
+  @Test(
+    "what is no number of commands is refused", arguments: ["0", "-1", "x", "9999999999999999999"])
+  func noNumber(text: String) async throws {
+    await folder.run("todos", "add", "a")
+    await folder.run("todos", "add", "b")
+    await folder.run("undo")
+    for command in ["undo", "redo"] {
+      let run = await folder.run(command, text)
+      #expect(run.status == 64)
+      #expect(run.errors.contains("\"\(text)\" is no number of commands"))
+    }
+    #expect(try await folder.state().todos.map(\.title) == ["a"])
+  }
+
   @Test("a new change after an undo leaves nothing to redo")
   func newChange() async throws {
     for command in commands { await folder.run(command) }
@@ -340,5 +354,9 @@ struct DiaryUndoTests {
     #expect(run.output.hasPrefix("Todos  1 open"))
     #expect(run.errors.contains("TodosStore.add(_:priority:due:)  done in"))
     #expect(run.errors.contains("TodosStore.todos: insert(at: 0"))
+    let undone = await folder.run("--trace", "undo")
+    #expect(undone.output.hasPrefix("undone: diary todos add a"))
+    #expect(undone.errors.contains("  undo  done in"))
+    #expect(undone.errors.contains("TodosStore.todos: remove(at: 0"))
   }
 }

@@ -1,6 +1,7 @@
 import StoreEnvironment
 import StoreSignals
 import StoreTesting
+import Synchronization
 import Testing
 
 @Suite("The log keeps the newest actions")
@@ -33,6 +34,55 @@ struct ActionLogTests {
     log.limit = 0
     shelf.set(0)
     #expect(log.actions.isEmpty)
+  }
+
+  /// A clock that counts how often it is asked.
+  private final class CountingClock: Clock {
+    let asked = Atomic(0)
+    var minimumResolution: Duration { .nanoseconds(1) }
+    var now: TestClock.Instant {
+      asked.add(1, ordering: .relaxed)
+      return TestClock.Instant(offset: .zero)
+    }
+    func sleep(until deadline: TestClock.Instant, tolerance: Duration?) async throws {}
+  }
+
+  @Test("Nothing is kept, and no clock is asked, until the log is wanted")
+  func costsNothing() {
+    let clock = CountingClock()
+    let environment = StoreEnvironment(clock: clock)
+    let shelf = environment[Shelf.self]
+    let before = clock.asked.load(ordering: .relaxed)
+    let told = Recorder(environment.log.ended)
+    shelf.add(1)
+    shelf.$title.value = "a"
+    environment.history.undo()
+    shelf.action(payload: Issue.record("a payload that nobody wants")) {}
+    #expect(environment.log.actions.isEmpty && environment.log.dropped == 0)
+    #expect(environment.log.stops.isEmpty && told.values.isEmpty)
+    #expect(clock.asked.load(ordering: .relaxed) == before)
+  }
+
+  @Test("Text and JSON lines show what ran inside what, and why it failed")
+  func printsNesting() {
+    let desk = test.environment[Desk.self]
+    test.environment.log.removeAll()
+    try? desk.moveAndFail(1)
+    #expect(
+      log.text == """
+        +0.000 s  Desk.moveAndFail(_:)  failed: full in 0.000 ms
+        +0.000 s    Shelf.add(_:)  1  undone in 0.000 ms
+              Shelf.count: 0 → 1
+              Shelf.rows: insert(at: 0, 1)
+        +0.000 s    Shelf.addTooMany(_:)  failed: full in 0.000 ms
+        """)
+    #expect(
+      log.jsonLines == #"""
+        {"id":1,"parent":null,"store":"Desk","name":"moveAndFail(_:)","payload":null,"began":0.000000000,"duration":0.000000000,"outcome":"failed","error":"full","edits":[]}
+        {"id":2,"parent":1,"store":"Shelf","name":"add(_:)","payload":"1","began":0.000000000,"duration":0.000000000,"outcome":"undone","error":null,"edits":[{"property":"Shelf.count","change":"0 → 1"},{"property":"Shelf.rows","change":"insert(at: 0, 1)"}]}
+        {"id":3,"parent":1,"store":"Shelf","name":"addTooMany(_:)","payload":null,"began":0.000000000,"duration":0.000000000,"outcome":"failed","error":"full","edits":[]}
+
+        """#)
   }
 
   @Test("What is written outside of actions is entered too, and so are undo and redo")

@@ -158,6 +158,69 @@ struct AsyncActionTests {
     #expect(store.scope.runningTasks == [])
   }
 
+  @Test("A refused async action is skipped or throws; one that has to return something runs")
+  func refused() async throws {
+    let test = TestEnvironment()
+    let shelf = test.environment[Shelf.self]
+    let first = Witness("1 ")
+    let second = Witness("2 ")
+    second.refuses = { $0.isAsync }
+    test.environment.interceptors = [first, second]
+    await shelf.action("nothing") { () async in shelf.add(1) }
+    await #expect(throws: Witness.Refusal()) {
+      try await shelf.action("throwing") { () async throws(any Error) in shelf.add(2) }
+    }
+    #expect(shelf.rows == [] && test.environment.history.undoNames == [])
+    let returned = await shelf.action("returning") { () async in
+      shelf.add(3)
+      return 5
+    }
+    #expect(returned == 5 && shelf.rows == [3])
+    await #expect(throws: Broken.self) {
+      try await shelf.action("failing") { () async throws(Broken) -> Int in
+        shelf.add(4)
+        throw Broken()
+      }
+    }
+    #expect(shelf.rows == [4, 3])
+    let entries = test.environment.log.actions.filter { $0.name != "add(_:)" }
+    #expect(entries.map(\.name) == ["nothing", "throwing", "returning", "failing"])
+    #expect(
+      entries.map(\.outcome) == [
+        .refused("Refusal()"), .refused("Refusal()"), .done, .failed("Broken()"),
+      ])
+    #expect(
+      first.lines.filter { !$0.contains("add") } == [
+        "1 will nothing", "1 failed nothing: Refusal()", "1 will throwing",
+        "1 failed throwing: Refusal()", "1 will returning", "1 did returning", "1 will failing",
+        "1 failed failing: Broken()",
+      ])
+  }
+
+  @Test("An async action under way is named, in the report of what is left too; then it is inert")
+  func isNamedWhileItRuns() async throws {
+    let test = TestEnvironment()
+    test.environment.isStrict = true
+    let shelf = test.environment[Shelf.self]
+    let clock = test.clock
+    let task = Task { @MainActor in
+      await shelf.action("load") { () async in
+        shelf.addSilently(1)
+        try? await clock.sleep(for: .seconds(1))
+        shelf.add(2)
+      }
+    }
+    await clock.waitForSleepers()
+    #expect(shelf.scope.runningTasks == ["load"])
+    #expect(test.end(holding: [shelf]).tasks == ["Shelf.load"])
+    await clock.advance(by: .seconds(1))
+    await task.value
+    #expect(shelf.scope.runningTasks == [] && shelf.rows == [1])
+    let lone = Shelf()
+    await lone.action("alone") { () async in #expect(lone.scope.runningTasks == ["alone"]) }
+    #expect(lone.scope.runningTasks == [])
+  }
+
   @Test("An async action is one entry with begin, end and outcome, and one undo")
   func isLogged() async throws {
     let test = TestEnvironment()

@@ -45,6 +45,22 @@ private final class Egg: Store {
   }
 }
 
+/// Stores that say what they need and do not ask for it.
+private final class Room: StandaloneStore {
+  let scope = StoreScope()
+  static var dependencies: [any Store.Type] { [Hall.self, Desk.self] }
+}
+
+private final class Left: StandaloneStore {
+  let scope = StoreScope()
+  static var dependencies: [any Store.Type] { [Right.self] }
+}
+
+private final class Right: StandaloneStore {
+  let scope = StoreScope()
+  static var dependencies: [any Store.Type] { [Left.self] }
+}
+
 /// As many types of stores as there are types.
 private final class Tray<Item>: StandaloneStore {
   let scope = StoreScope()
@@ -144,6 +160,11 @@ struct EnvironmentTests {
         #expect(environment.makeChild()[GreeterKey.self].greeting == "Hi")
       }
       #expect(environment[Hall.self].greeter.greeting == "Hello")
+      let child = environment.makeChild()
+      child.override(GreeterKey.self, with: Polite(greeting: "Ahoy")) {
+        #expect(child[GreeterKey.self].greeting == "Ahoy")
+        #expect(environment[GreeterKey.self].greeting == "Hello")
+      }
     }
     #expect(environment[GreeterKey.self].greeting == "Good day")
     #expect(environment[Hall.self].greeter.greeting == "Good day")
@@ -171,6 +192,20 @@ struct EnvironmentTests {
     }
     let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
     #expect(message.contains("Hen needs Egg needs Hen"))
+  }
+
+  @Test("Declared dependencies are made first and in their order, and their cycle is named")
+  func declared() async throws {
+    let child = environment.makeChild()
+    _ = child[Room.self]
+    #expect(environment.stores.map(\.scope.name) == ["Hall", "Shelf", "Desk", "Room"])
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      _ = StoreEnvironment()[Left.self]
+    }
+    let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(message.contains("Left needs Right needs Left"))
   }
 
   @Test("G03, promise 31: a factory runs once, also when it asks for others; stores go with it")
@@ -211,6 +246,44 @@ struct EnvironmentTests {
     #expect(shelf.scope.isClosed && child.isDisposed)
     environment[Shelf.self].add(4)
     #expect(environment[Shelf.self].rows == [])
+  }
+
+  @Test("After disposal undo, redo and going through the log change nothing")
+  func disposesPast() {
+    environment.log.limit = 10
+    let shelf = environment[Shelf.self]
+    for item in 1...3 { shelf.add(item) }
+    environment.history.undo()
+    environment.dispose()
+    #expect(!environment.history.undo() && !environment.history.redo())
+    #expect(!environment.log.stepBack() && !environment.log.travel(to: nil))
+    #expect(shelf.rows == [2, 1])
+    environment[Shelf.self].addSilently(4)
+    #expect(environment.history.undoNames.count == 2)
+    let error = #expect(throws: (any Error).self) {
+      try shelf.action("late") { () throws(any Error) in shelf.add(5) }
+    }
+    #expect(error.map { "\($0)" } == "the store's environment was disposed or released")
+  }
+
+  @Test("A store that was made in an override is closed with it, or with the environment")
+  func closesWithOverride() {
+    let polite = Polite()
+    let (first, second) = environment.override(GreeterKey.self, with: polite) {
+      let first = environment[Shelf.self]
+      first.add(1)
+      return (first, environment[Desk.self])
+    }
+    #expect(first.scope.isClosed && second.scope.isClosed)
+    first.add(2)
+    first.addSilently(3)
+    #expect(first.rows == [3, 1] && environment.history.undoNames == ["add(_:)"])
+    environment.override(GreeterKey.self, with: polite) {
+      let third = environment[Shelf.self]
+      environment.dispose()
+      third.add(4)
+      #expect(third.scope.isClosed && third.rows == [])
+    }
   }
 
   @Test("Stores that nobody holds are released where asked for")

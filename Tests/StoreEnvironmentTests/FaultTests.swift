@@ -60,6 +60,10 @@ struct FaultTests {
     case effect
     case nested
     case refusing
+    case failed
+    case listener
+    case undone
+    case travelled
   }
 
   enum Fault: CaseIterable {
@@ -83,7 +87,9 @@ struct FaultTests {
     #expect(environment.log.actions.map(\.outcome) == [.done, .done, .done, .done])
   }
 
-  @Test("A fault at every point", arguments: Point.allCases, Fault.allCases)
+  @Test(
+    "Promise 30: a fault at every point leaves the store alive",
+    arguments: Point.allCases, Fault.allCases)
   func everywhere(point: Point, fault: Fault) throws {
     for keepsLog in [false, true] {
       let environment = StoreEnvironment()
@@ -115,9 +121,18 @@ struct FaultTests {
       case .refusing:
         witness.before = { _ in strike() }
         witness.refuses = { $0.name == "move(_:)" }
+      case .failed: witness.after = { if $0.name.contains("Fail") { strike() } }
+      case .listener: ends.append(environment.log.ended.subscribe { _ in strike() })
+      case .undone, .travelled:
+        isArmed = false
+        ends.append(shelf.$rows.subscribe { _ in strike() })
       }
       environment.interceptors = [witness]
       desk.move(2)
+      try? desk.moveAndFail(3)
+      if point == .undone || point == .travelled { isArmed = true }
+      if point == .undone { environment.history.undo() }
+      if point == .travelled { while environment.log.stepBack() {} }
       environment.interceptors = []
       try checkAlive(environment, shelf)
       withExtendedLifetime(ends) {}

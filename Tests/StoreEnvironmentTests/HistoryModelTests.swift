@@ -7,6 +7,7 @@ private struct State: Equatable {
   var count = 0
   var rows: [Int] = []
   var title = ""
+  var tags: [String] = []
   var moves = 0
 }
 
@@ -105,7 +106,8 @@ struct HistoryModelTests {
       perform(step, place + 1, on: &model)
       let shelf = desk.shelf
       let state = State(
-        count: shelf.count, rows: shelf.rows.items, title: shelf.title, moves: desk.moves)
+        count: shelf.count, rows: shelf.rows.items, title: shelf.title, tags: shelf.tags,
+        moves: desk.moves)
       let isSame =
         state == model.state && environment.history.undoNames.count == model.undo.count
         && environment.history.redoNames.count == model.redo.count

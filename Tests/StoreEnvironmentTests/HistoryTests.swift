@@ -80,12 +80,14 @@ struct HistoryTests {
   @Test("The signals say what can be done, once for a change")
   func hasSignals() {
     let names = Recorder(history.$undoName)
+    let canUndo = Recorder(history.$canUndo)
     let canRedo = Recorder(history.$canRedo)
     shelf.add(1)
     shelf.rename("a")
     history.undo()
     history.redo()
     #expect(names.values == [nil, "add(_:)", "rename(_:)", "add(_:)", "rename(_:)"])
+    #expect(canUndo.values == [false, true])
     #expect(canRedo.values == [false, true, false])
   }
 
