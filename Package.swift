@@ -125,7 +125,10 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "StoreEnvironmentTests",
-      dependencies: ["StoreEnvironment", "StoreCollections", "StoreSignals", "StoreTesting"],
+      dependencies: [
+        "StoreEnvironment", "StoreCollections", "StoreSignals", "StoreTesting",
+        "SubscriptionBattery",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "StorePersistenceTests",

@@ -12,7 +12,11 @@
 ///   it read holds what it held.
 /// - It may write: that takes effect at once and is announced in the next wave; after 100 waves the
 ///   program stops with a message.
-/// - It ends with `stop()` or when it is released; it keeps what its function captures.
+/// - It ends with `stop()` or when it is released; it keeps what its function captures. Stopping
+///   takes effect at once, also for an effect whose run is due in the wave under way. An effect
+///   that is made inside another one is no part of that; effects that `store(in:)` puts into one
+///   set end together.
+/// - Not promised: a run for each write. Between two runs there may be many.
 public final class Effect {
   private let node: EffectNode
 

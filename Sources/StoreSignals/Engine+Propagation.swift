@@ -299,14 +299,17 @@ extension Engine {
   }
 
   private func trace(_ consumer: NodeReference) {
-    var changed: [String] = []
+    var changed: [NodeReference] = []
     var link = consumer.firstSource
     while let here = link {
-      if let source = here.source, source.version != here.seen { changed.append(source.node.name) }
       link = here.nextSource
+      // A source that was read in several places has a link for each.
+      guard let source = here.source, source.version != here.seen, !changed.contains(source)
+      else { continue }
+      changed.append(source)
     }
     guard let node = consumer.node as? Consumer else { return }
-    node.trace(changed)
+    node.trace(changed.map(\.node.name))
   }
 
   /// - Precondition: The consumer is running or being brought up to date on this thread.

@@ -8,8 +8,11 @@
 /// *Behaviour.* An event is delivered to those who are subscribed when its delivery begins, in the
 /// order of subscription: at once when nothing is under way, and after the writes before it when it
 /// is sent inside a transaction or a subscriber. A transaction that throws drops what was sent
-/// inside. The stream completes when the last copy of the source is gone; events do not keep the
+/// inside. Equal events are all delivered. Who subscribes inside a delivery hears of the next event,
+/// and who is cancelled of none. The stream completes when the last copy of the source is gone; events do not keep the
 /// source.
+///
+/// Not promised: what was sent while nobody was subscribed is not kept.
 public struct EventSource<Event> {
   private let node: EventNode<Event>
 

@@ -47,8 +47,14 @@ package struct KairoGraph {
       busy(work)
       return second.value + 1
     }
-    let fourth = Computed { third.value + 2 }
-    let fifth = Computed { fourth.value + 3 }
+    let fourth = Computed {
+      forbidden.count += 1
+      return third.value + 2
+    }
+    let fifth = Computed {
+      forbidden.count += 1
+      return fourth.value + 3
+    }
     let effect = Effect {
       effects.count += 1
       effects.last = fifth.value

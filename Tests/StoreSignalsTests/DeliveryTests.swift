@@ -81,6 +81,22 @@ struct DeliveryTests {
     #expect(store.count == 10)
   }
 
+  @Test("Promise 3: at most once for a version, never with one that is no longer current")
+  func onceForAVersion() {
+    var log: [String] = []
+    var subscriptions = Subscriptions()
+    for name in ["A", "B", "C"] {
+      store.$count.subscribe { [store] value in
+        log.append("\(name)\(value)")
+        #expect(value == store.count)
+        if name == "B" && value.isMultiple(of: 2) { store.count = value + 1 }
+      }.store(in: &subscriptions)
+    }
+    store.count = 2
+    store.count = 5
+    #expect(log == ["A2", "B2", "A3", "B3", "C3", "A5", "B5", "C5"])
+  }
+
   @Test("Promise 4: a subscriber that puts a value back is heard of by all (A13)")
   func clamp() {
     store.count = 42

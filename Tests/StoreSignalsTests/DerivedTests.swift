@@ -157,17 +157,17 @@ struct DerivedTests {
   @Test("A computed value for each argument keeps its own result (E01)")
   func arguments() {
     let other = Store()
-    let values = [store, other].map { store in
+    let titles = [(store, 0), (store, 1), (other, 0)].map { store, id in
       Computed { [runs] in
         runs.count += 1
-        return store.a
+        return store.todos[id].title
       }
     }
-    for _ in 0..<1000 { #expect(values[0].value == values[1].value) }
-    #expect(runs.count == 2)
-    other.a = 5
-    #expect(values.map(\.value) == [1, 5])
+    for _ in 0..<1000 { #expect(titles.map(\.value) == ["x", "y", "x"]) }
     #expect(runs.count == 3)
+    other.todos[0].title = "z"
+    #expect(titles.map(\.value) == ["x", "y", "z"])
+    #expect(runs.count == 4)
   }
 
   @Test("Of many computed values that were used once none stays (E01)")
@@ -180,7 +180,7 @@ struct DerivedTests {
       }
       deinit { runs.count -= 1 }
     }
-    for index in 0..<10_000 {
+    for index in 0..<100_000 {
       let token = Token(runs)
       let computed = Computed { [store] in withExtendedLifetime(token) { store.a + index } }
       #expect(computed.value == index + 1)
@@ -224,6 +224,26 @@ struct DerivedTests {
     #expect(log.isEmpty)
     count.wrappedValue = 1
     #expect(log == ["Here/count:1", "effect: Here/double:2"])
+    withExtendedLifetime(effect) {}
+  }
+
+  @Test("Only what has changed is named, once, in the order in which it was read")
+  func traceOfSeveral() {
+    let numbers = (0..<3).map { Stored(wrappedValue: 0, file: "Here/numbers", line: $0) }
+    var log: [[String]] = []
+    let body = { (numbers + numbers).reduce(0) { $0 + $1.wrappedValue } }
+    let sum = Computed(trace: { log.append($0) }, body)
+    let effect = Effect(trace: { log.append($0) }, { _ = body() })
+    #expect(sum.value == 0 && log.isEmpty)
+    transaction {
+      numbers[2].wrappedValue = 1
+      numbers[0].wrappedValue = 1
+    }
+    #expect(sum.value == 4)
+    numbers[1].wrappedValue = 1
+    #expect(sum.value == 6)
+    let both = ["Here/numbers:0", "Here/numbers:2"]
+    #expect(log == [both, both, ["Here/numbers:1"], ["Here/numbers:1"]])
     withExtendedLifetime(effect) {}
   }
 

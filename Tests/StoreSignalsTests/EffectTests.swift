@@ -124,6 +124,27 @@ struct EffectTests {
     #expect(scope.count == 0)
   }
 
+  @Test("Effects end with what owns their scope")
+  func releasedScope() {
+    final class Screen {
+      var scope = Subscriptions()
+    }
+    var log: [String] = []
+    var screen: Screen? = Screen()
+    if let screen {
+      for name in ["first", "second"] {
+        Effect { [store] onCleanUp in
+          log.append("\(name) \(store.a)")
+          onCleanUp { log.append("\(name) cleaned") }
+        }.store(in: &screen.scope)
+      }
+    }
+    #expect(log == ["first 0", "second 0"])
+    screen = nil
+    store.a = 1
+    #expect(log == ["first 0", "second 0", "first cleaned", "second cleaned"])
+  }
+
   @Test("One that is made by another in its run is no part of that")
   func nested() {
     var log: [String] = []

@@ -139,6 +139,31 @@ struct PacingTests {
     withExtendedLifetime(token) {}
   }
 
+  @Test(
+    "A signal's pending value is delivered when its store goes", arguments: [true, false])
+  func signalEnds(isThrottled: Bool) async {
+    final class Store {
+      @Stored var count = 0
+      private(set) lazy var double = Computed { [unowned self] in count * 2 }
+    }
+    var store: Store? = Store()
+    let clock = ManualClock()
+    let interval = Duration.seconds(1)
+    let events =
+      isThrottled
+      ? store?.double.throttled(for: interval, clock: clock)
+      : store?.double.debounced(for: interval, clock: clock)
+    var log: [String] = []
+    let end = { log.append("ended") }
+    let token = events?.subscribe(ended: end) { log.append("\($0)") }
+    for count in 1...3 { store?.count = count }
+    #expect(log == ["2"])
+    store = nil
+    #expect(log == ["2", "6", "ended"])
+    await clock.waitForSleepers(0)
+    withExtendedLifetime(token) {}
+  }
+
   /// A store that knows nothing of isolation is told where it lives.
   private final class Search {
     @Editable var text = ""

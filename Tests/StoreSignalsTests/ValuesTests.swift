@@ -220,6 +220,23 @@ struct ValuesTests {
     await clock.waitForSleepers(0)
   }
 
+  @Test("Waiting for an event finds one that was sent since, and ends with the source")
+  func waitingForEvents() async throws {
+    var source: EventSource<Int>? = EventSource<Int>()
+    let clock = ManualClock()
+    let events = source?.events.filter { $0 > 0 }.values
+    let rest = source?.events.values
+    for event in [-5, 3, 5] { source?.send(event) }
+    let found = try await events?.first(
+      where: { !$0.isMultiple(of: 3) }, timeout: .seconds(1), clock: clock)
+    #expect(found == 5)
+    source = nil
+    await #expect(throws: WaitFailure.ended) {
+      _ = try await rest?.first(where: { $0 > 5 }, timeout: .seconds(1), clock: clock)
+    }
+    await clock.waitForSleepers(0)
+  }
+
   @Test("Waiting ends with the time, with the store and with the task")
   func waitingInVain() async {
     var store: Store? = Store()

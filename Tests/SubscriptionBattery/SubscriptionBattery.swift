@@ -296,24 +296,27 @@ package struct SubscriptionBattery {
 
   private static func checkSubscribeInside(_ run: Run) {
     run.subscribe("A") { value in
-      if value == 1 { run.subscribe("B") }
+      if value == 1 { run.subscribe("C") }
     }
+    // The delivery goes on after A, behind whom C is added.
+    run.subscribe("B")
     run.subject.write(1)
-    #expect(run.take() == ["A1"])
+    #expect(run.take() == ["A1", "B1"])
     run.subject.write(2)
-    #expect(run.take() == ["A2", "B2"])
+    #expect(run.take() == ["A2", "B2", "C2"])
   }
 
   private static func checkInitialInside(_ run: Run) {
     guard run.subject.read != nil else { return }
     run.subscribe("A", initial: true) { value in
-      if value == 1 { run.subscribe("B", initial: true) }
+      if value == 1 { run.subscribe("C", initial: true) }
     }
+    run.subscribe("B")
     #expect(run.take() == ["A0"])
     run.subject.write(1)
-    #expect(run.take() == ["A1", "B1"])
+    #expect(run.take() == ["A1", "C1", "B1"])
     run.subject.write(2)
-    #expect(run.take() == ["A2", "B2"])
+    #expect(run.take() == ["A2", "B2", "C2"])
   }
 
   private static func checkReleaseToken(_ run: Run) {
