@@ -65,6 +65,9 @@ public final class ActionLog {
   public var actions: [LoggedAction] { entries.elements.map(\.action) }
 
   /// The entries as they end.
+  ///
+  /// An action that a listener runs is told to all before the other listeners hear of the one that
+  /// the listener was told: order them by `LoggedAction.id` where that matters. It does not complete.
   public var ended: Events<LoggedAction> {
     Events { [weak self] receive, _ in
       guard let self else { return Subscription {} }
