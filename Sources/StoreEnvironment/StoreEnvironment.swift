@@ -128,7 +128,7 @@ public final class StoreEnvironment {
   ///
   /// Who still holds a store of it can read it. Actions, undo, redo and going through the log change
   /// nothing any more; an action that can throw any error throws one. A property that is written
-  /// without an action takes the value, which no log, history or journal hears of. Asking for a
+  /// without an action is put back at the end of the write, and nobody hears of it. Asking for a
   /// store gives a closed one. Disposing twice is harmless.
   /// - Complexity: O(*n*) for *n* stores.
   public func dispose() {
@@ -183,9 +183,10 @@ public final class StoreEnvironment {
   }
 
   func close(_ store: any Store) {
+    let lateWrites = LateWrites()
     for property in store.scope.properties ?? [] {
       property.property.attach(
-        to: nil, label: "\(store.scope.name).\(property.name)", isGuarded: false)
+        to: lateWrites, label: "\(store.scope.name).\(property.name)", isGuarded: false)
     }
     store.scope.close()
   }

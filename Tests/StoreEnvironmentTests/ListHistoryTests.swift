@@ -14,6 +14,7 @@ private final class Cabinet: StandaloneStore {
   @Stored private(set) var items: IdentifiedList<Item> = []
 
   func change(_ change: (inout IdentifiedList<Item>) -> Void) { action { change(&items) } }
+  func changeSilently(_ change: (inout IdentifiedList<Item>) -> Void) { change(&items) }
 }
 
 @Suite("Undo and snapshots of an identified list")
@@ -26,6 +27,31 @@ struct ListHistoryTests {
     cabinet.change { items in
       for id in 0..<count { _ = items.append(Item(id: id, title: "\(id)")) }
     }
+  }
+
+  @Test("A late write of a list is put back, and nobody hears of it, of rows and views neither")
+  func lateWrites() {
+    fill(3)
+    let cabinet = cabinet
+    var told = 0
+    let titles = cabinet.$items.filtered { !$0.title.isEmpty }
+    let subscriptions = [
+      cabinet.$items.subscribe { _ in told += 1 },
+      cabinet.$items.row(1).subscribe { _ in told += 1 },
+      titles.changes.subscribe { _ in told += 1 },
+    ]
+    test.environment.dispose()
+    let before = cabinet.items
+    cabinet.changeSilently { $0[id: 1]?.title = "late" }
+    transaction {
+      cabinet.changeSilently { $0[id: 1]?.title = "" }
+      cabinet.changeSilently { $0[id: 2] = nil }
+      cabinet.changeSilently { _ = $0.insert(Item(id: 7, title: "late"), at: 0) }
+    }
+    #expect(cabinet.items == before)
+    #expect(titles.value == before)
+    #expect(told == 0)
+    withExtendedLifetime(subscriptions) {}
   }
 
   @Test("Promise 28: positions, order and ids come back exactly after every kind of edit")
