@@ -52,8 +52,6 @@ private func runShortly(_ path: String) async {
 }
 
 private func runLimited(_ ledger: Ledger, _ journal: Journal, _ bytes: Int) async {
-  // Without this the system ends the process instead of refusing the write.
-  signal(SIGXFSZ, SIG_IGN)
   limitFileSize(to: bytes)
   var failure: Journal.Failure?
   while failure == nil {
@@ -69,6 +67,8 @@ private func runLimited(_ ledger: Ledger, _ journal: Journal, _ bytes: Int) asyn
 }
 
 func limitFileSize(to bytes: Int?) {
+  // Without this the system ends the process instead of refusing the write.
+  signal(SIGXFSZ, SIG_IGN)
   var limit = rlimit()
   unsafe getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
   limit.rlim_cur = bytes.map { rlim_t($0) } ?? limit.rlim_max

@@ -152,21 +152,14 @@ struct JournalPlaceTests {
     let path = folder("a/notes.journal")
     let journal = store.journal(JournalFile(path))
     try await journal.load()
-    guard setImmutable(folder("a"), true) else { return }
+    guard folder.setImmutable("a", true) else { return }
     store.add(Note(id: 1, text: "a"))
     await #expect(throws: Journal.Failure.self) { try await journal.flush() }
     #expect(journal.failure != nil)
-    #expect(setImmutable(folder("a"), false))
+    #expect(folder.setImmutable("a", false))
     try await journal.flush()
     #expect(journal.failure == nil)
     try await journal.close()
     #expect(try await NotesStore.loaded(path).state == "all: a")
-  }
-
-  /// Lets a folder take no changes, also from the superuser, who needs no permission; false where
-  /// the file system cannot.
-  private func setImmutable(_ path: String, _ isImmutable: Bool) -> Bool {
-    let arguments = [isImmutable ? "+i" : "-i", path]
-    return (try? ChildProcess("/usr/bin/chattr", arguments))?.wait() == 0
   }
 }

@@ -55,6 +55,37 @@ struct SettingsFileTests {
     #expect(setting("theme", "").wrappedValue == "dark")
   }
 
+  @Test("C11 a full disk is an error, the old file stays, and it is written when there is room")
+  func fullDisk() throws {
+    try folder.write("{\n  \"other\": 1\n}\n", to: "settings.json")
+    let child = try ChildProcess(["settings", "set", path, "theme", "dark", "limited"])
+    #expect(child.wait() == 0)
+    let lines = child.read().split(separator: "\n")
+    try #require(lines.count == 2)
+    #expect(lines[0].hasPrefix("refused: ") && lines[0].contains("File too large"))
+    #expect(lines[1] == "written")
+    #expect(setting("theme", "").wrappedValue == "dark")
+    #expect(setting("other", 0).wrappedValue == 1)
+    #expect(folder.names == ["settings.json"])
+  }
+
+  @Test("a folder that takes no changes is an error, the old file stays, and it is written later")
+  func immutableFolder() throws {
+    try folder.write("{\n  \"k\": 1\n}\n", to: "a.json")
+    try FileManager.default.createDirectory(atPath: folder("a"), withIntermediateDirectories: false)
+    try FileManager.default.moveItem(atPath: folder("a.json"), toPath: folder("a/settings.json"))
+    let file = SettingsFile(folder("a/settings.json"))
+    let source = SettingsSource(file)
+    let number = Setting("k", default: 0, in: source)
+    guard folder.setImmutable("a", true) else { return }
+    number.wrappedValue = 2
+    #expect(throws: SettingsFile.Failure.self) { try file.flush() }
+    #expect(folder.text("a/settings.json") == "{\n  \"k\": 1\n}\n")
+    #expect(folder.setImmutable("a", false))
+    try file.flush()
+    #expect(folder.text("a/settings.json")?.contains("\"k\": 2") == true)
+  }
+
   @Test("values are written in the background without a call")
   func background() async throws {
     let setting = setting("k", 0)

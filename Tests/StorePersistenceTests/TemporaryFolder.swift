@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import StorePersistence
 
@@ -19,6 +20,14 @@ final class TemporaryFolder {
   /// The names of all files in the folder, in order.
   var names: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+  }
+
+  /// Lets a folder in this one take no changes, also from the superuser, who needs no permission.
+  ///
+  /// - Returns: False where the file system cannot.
+  func setImmutable(_ name: String, _ isImmutable: Bool) -> Bool {
+    let arguments = [isImmutable ? "+i" : "-i", self(name)]
+    return (try? ChildProcess("/usr/bin/chattr", arguments))?.wait() == 0
   }
 
   /// Copies the descriptors that this process has of a file, as starting another process does.
