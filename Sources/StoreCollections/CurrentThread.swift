@@ -5,7 +5,7 @@
 #endif
 
 /// A number that tells threads apart.
-@usableFromInline
+@_effects(readnone) @usableFromInline
 func currentThread() -> UInt {
   UInt(pthread_self())
 }

@@ -13,6 +13,8 @@ extension IdentifiedList {
 
     /// The storage that was recorded first: alive unless it has left its content.
     @exclusivity(unchecked) @usableFromInline unowned(unsafe) var origin: Storage?
+    /// Whether a storage that records, too, was left to somebody else.
+    @exclusivity(unchecked) @usableFromInline var isCopied = false
     @usableFromInline var rescued: IdentifiedList?
     @usableFromInline var rescuedEdits: [ListEdit<Element>] = []
 
@@ -34,12 +36,17 @@ extension IdentifiedList.Recording {
   func open(_ storage: IdentifiedList<Element>.Storage) {
     unsafe thread = currentThread()
     unsafe origin = storage
+    unsafe isCopied = false
     state.store(State.open, ordering: .releasing)
   }
 
   /// Ends the recording; what its storages record from now on does not count.
+  ///
+  /// - Parameter isUnique: Whether the storage that it belongs to is that of one list only.
   @inlinable
-  func close() {
+  func close(isUnique: Bool = false) {
+    // Nobody else has it then, and an exchange between threads costs several times a store.
+    if unsafe isUnique && !isCopied { return state.store(State.closed, ordering: .releasing) }
     let state = state.exchange(State.closed, ordering: .acquiringAndReleasing)
     guard state == State.rescued else { return }
     rescued = nil
@@ -114,10 +121,26 @@ extension IdentifiedList: EditRecording {
   /// - Complexity: O(1).
   @inlinable
   public mutating func beginRecording() -> Recording {
+    var memory: [ListEdit<Element>] = []
+    return beginRecording(reusing: &memory)
+  }
+
+  /// Starts to record edits in memory that was used for that before.
+  ///
+  /// - Parameter memory: An empty array, which is exchanged for another one.
+  /// - Returns: What ties the edits together.
+  /// - Complexity: O(1).
+  @inlinable
+  public mutating func beginRecording(reusing memory: inout [ListEdit<Element>]) -> Recording {
     var isOurs = isKnownUniquelyReferenced(&storage)
-    if let recording = content.recording, recording.isOpen { isOurs = false }
+    if let recording = unsafe content.borrowedRecording,
+      unsafe recording._withUnsafeGuaranteedRef({ $0.isOpen })
+    {
+      isOurs = false
+    }
     if !isOurs { self = IdentifiedList(Content(copying: content)) }
     let recording = content.takeSpare()
+    swap(&content.edits, &memory)
     recording.open(storage)
     return recording
   }
@@ -129,8 +152,9 @@ extension IdentifiedList: EditRecording {
   @inlinable
   public mutating func endRecording(_ recording: Recording) -> [ListEdit<Element>] {
     guard content.recording === recording else { return endReplaced(recording) }
-    recording.close()
-    if isKnownUniquelyReferenced(&storage) { return content.takeEdits() }
+    let isUnique = isKnownUniquelyReferenced(&storage)
+    recording.close(isUnique: isUnique)
+    if isUnique { return content.takeEdits() }
     let edits = content.edits
     self = IdentifiedList(Content(copying: content))
     return edits

@@ -37,17 +37,11 @@ extension IdentifiedList {
       return content.tree[place]
     }
     _modify {
-      let hash = IdentityMap.hash(id)
-      let place = find(id, hash: hash)
-      var old: Element?
-      var element: Element?
-      if let place {
-        makeUnique()
-        if content.recording != nil { old = content.tree[place] }
-        element = content.tree.takeOut(place)
-      }
-      defer { putBack(element.take(), at: place, id: id, hash: hash, old: old.take()) }
-      yield &element
+      // What an access has to remember is kept in the content: the frame of an accessor that does
+      // not fit into four words comes from the heap, where the compiler does not inline it.
+      let element = unsafe beginAccess(id)
+      defer { unsafe endAccess(element) }
+      yield unsafe &element.pointee
     }
   }
 
@@ -70,22 +64,40 @@ extension IdentifiedList {
     }
   }
 
+  /// Begins an access by id; gives where the element stands meanwhile.
+  @inlinable
+  mutating func beginAccess(_ id: Element.ID) -> UnsafeMutablePointer<Element?> {
+    let hash = IdentityMap.hash(id)
+    guard let place = find(id, hash: hash) else {
+      let nothing = UnsafeMutablePointer<Element?>.allocate(capacity: 1)
+      unsafe nothing.initialize(to: nil)
+      return unsafe nothing
+    }
+    makeUnique()
+    if content.recording != nil { content.old = content.tree[place] }
+    content.access = Access(id: id, place: place, hash: hash)
+    content.element = content.tree.takeOut(place)
+    // The content is on the heap, and nobody else reaches it before the access ends.
+    return unsafe withUnsafeMutablePointer(to: &content.element) { unsafe $0 }
+  }
+
   /// Ends an access by id: the element was changed, removed, added, or never there.
   @inlinable
-  mutating func putBack(
-    _ element: consuming Element?, at place: ListTree<Element>.Place?, id: Element.ID,
-    hash: UInt32, old: consuming Element?
-  ) {
-    guard let place else {
+  mutating func endAccess(_ pointer: UnsafeMutablePointer<Element?>) {
+    guard let access = content.access else {
+      let element = unsafe pointer.move()
+      unsafe pointer.deallocate()
       if let element, !append(element) { Self.failDuplicate(element.id, in: "subscript(id:)") }
       return
     }
-    if let element {
-      content.tree.putBack(element, at: place)
-      changed(place, oldID: id, old: old)
+    content.access = nil
+    let old = content.old.take()
+    if let element = content.element.take() {
+      content.tree.putBack(element, at: access.place)
+      changed(access.place, oldID: access.id, old: old)
     } else {
-      let offset = content.tree.offset(of: place)
-      content.tree.forgetTakenOut(place, hash: hash)
+      let offset = content.tree.offset(of: access.place)
+      content.tree.forgetTakenOut(access.place, hash: access.hash)
       content.changed()
       if let old { content.edits.append(.remove(at: offset, element: old)) }
     }

@@ -12,6 +12,10 @@ extension IdentifiedList {
     @usableFromInline var recording: Recording?
     @usableFromInline var edits: [ListEdit<Element>] = []
 
+    /// The access by id that is under way, and the element that it has taken out.
+    @usableFromInline var access: Access?
+    @usableFromInline var element: Element?
+
     /// The element that is being changed in place, as it was; only while edits are recorded.
     @usableFromInline var old: Element?
 
@@ -33,12 +37,12 @@ extension IdentifiedList {
       nextStamp = 0
     }
 
-    /// Whether this thread records edits.
-    @inlinable var isRecordedHere: Bool {
-      guard let recording else { return false }
-      // Not counted for a look at it: the content keeps it.
-      return unsafe Unmanaged.passUnretained(recording)._withUnsafeGuaranteedRef {
-        unsafe $0.isOpen && $0.thread == currentThread()
+    /// The recording, not counted for a look at it: the content keeps it.
+    @inlinable var borrowedRecording: Unmanaged<Recording>? {
+      mutating get {
+        unsafe withUnsafePointer(to: &recording) { pointer in
+          unsafe UnsafeRawPointer(pointer).load(as: Unmanaged<Recording>?.self)
+        }
       }
     }
 
@@ -48,7 +52,7 @@ extension IdentifiedList {
       if !isKnownUniquelyReferenced(&spare) { spare = Recording() }
       recording = nil
       swap(&recording, &spare)
-      edits = []
+      if !edits.isEmpty { edits = [] }
       guard let recording else { return Recording() }
       return recording
     }
@@ -69,6 +73,21 @@ extension IdentifiedList {
       if nextStamp & 0xF_FFFF == 0 { nextStamp = freshStamps() }
       stamp = nextStamp
       nextStamp &+= 1
+    }
+  }
+
+  /// An access to an element by its id.
+  @usableFromInline
+  struct Access {
+    @usableFromInline let id: Element.ID
+    @usableFromInline let place: ListTree<Element>.Place
+    @usableFromInline let hash: UInt32
+
+    @inlinable
+    init(id: Element.ID, place: ListTree<Element>.Place, hash: UInt32) {
+      self.id = id
+      self.place = place
+      self.hash = hash
     }
   }
 
@@ -120,8 +139,12 @@ extension IdentifiedList {
   /// Makes the storage ours alone before it is changed, and settles whether edits are recorded.
   @inlinable
   mutating func makeUnique() {
-    let isUnique = isKnownUniquelyReferenced(&storage)
-    if !isUnique || (content.recording != nil && !content.isRecordedHere) { separate() }
+    if !isKnownUniquelyReferenced(&storage) { return separate() }
+    guard let recording = unsafe content.borrowedRecording else { return }
+    let isHere = unsafe recording._withUnsafeGuaranteedRef {
+      unsafe $0.isOpen && $0.thread == currentThread()
+    }
+    if !isHere { separate() }
   }
 
   @inlinable
@@ -143,6 +166,7 @@ extension IdentifiedList {
     var copy = Content(copying: content)
     if isHere {
       copy.recording = recording
+      unsafe recording.isCopied = true
       copy.edits = content.edits
     }
     self = IdentifiedList(copy)
@@ -155,3 +179,6 @@ extension IdentifiedList: @unchecked Sendable where Element: Sendable {}
 
 @available(*, unavailable)
 extension IdentifiedList.Content: Sendable {}
+
+@available(*, unavailable)
+extension IdentifiedList.Access: Sendable {}

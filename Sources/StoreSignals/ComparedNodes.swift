@@ -46,14 +46,17 @@ package final class KeptNode<Value>: PropertyNode<Value> {
     return unsafe areEqual(old, value)
   }
 
-  /// Writes a value that is known to be another one.
+  /// Writes a value that is known to be another one, and leaves the old one in its place.
+  ///
+  /// The node is not needed any more when the commit calls foreign code: a caller need not count it.
+  /// - Precondition: The node may be written.
   @inlinable
-  package func change(to newValue: consuming Value) {
-    let engine = Engine.beginWrite(self)
-    let old = unsafe exchange(&value, with: newValue)
-    engine.endWrite(self, base: engine.needsOld(self) ? Record.Base(old) : .none)
+  package func change(to newValue: inout Value, _ engine: Engine) {
+    unsafe swap(&value, &newValue)
+    let base = engine.needsOld(self) ? Record.Base(newValue) : .none
+    if engine.isIdle { return engine.announce(self, base: base) }
+    engine.endWrite(self, base: base)
     engine.commitIfOutermost()
-    withExtendedLifetime(old) {}
   }
 
   @usableFromInline package var signal: Signal<Value> { Signal(source: .kept(self)) }

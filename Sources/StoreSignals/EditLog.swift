@@ -39,8 +39,6 @@ package final class EditLog<Edit> {
       unsafe knownStart = start
       let dropped = unsafe exchange(&edits, with: [])
       withExtendedLifetime(dropped) {}
-    } else if unsafe edits.isEmpty {
-      unsafe edits = newEdits
     } else {
       unsafe edits.append(contentsOf: newEdits)
     }
@@ -167,25 +165,25 @@ package final class EditFollower<Edit> {
 }
 
 /// Something that is kept beside a value, edit by edit.
-@usableFromInline
+@safe @usableFromInline
 package struct EditTable<Edit> {
   @usableFromInline package let object: AnyObject
-  @usableFromInline let follow: (AnyObject, [Edit], Bool) -> Bool
+  @usableFromInline let follow: (Unmanaged<AnyObject>, inout [Edit], Bool, Engine) -> Bool
 
   /// Makes the table that an object is.
   ///
-  /// The function is called with the object and the edits of each write before the write ends; in a
-  /// roll-back, which is its last argument, after what was written in the transaction has been put
-  /// back. It tells whether the table is still needed, and captures nothing, as those of
-  /// `RecordingNode`.
+  /// The function is called with the object and the edits of each write before the write ends, which
+  /// it may take out of the array; in a roll-back, which is its third argument, after what was
+  /// written in the transaction has been put back. It tells whether the table is still needed, and
+  /// captures nothing, as those of `RecordingNode`.
   @inlinable
-  package init(_ object: AnyObject, follow: @escaping (AnyObject, [Edit], Bool) -> Bool) {
+  package init(
+    _ object: AnyObject,
+    follow: @escaping (Unmanaged<AnyObject>, inout [Edit], Bool, Engine) -> Bool
+  ) {
     self.object = object
-    self.follow = follow
+    unsafe self.follow = follow
   }
-
-  @inlinable
-  func apply(_ edits: [Edit], isRollBack: Bool) -> Bool { follow(object, edits, isRollBack) }
 }
 
 @available(*, unavailable)

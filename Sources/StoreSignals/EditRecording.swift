@@ -15,6 +15,14 @@ public protocol EditRecording {
   /// - Complexity: O(1).
   mutating func beginRecording() -> Recording
 
+  /// Starts to record edits of this value in memory that was used for that before.
+  ///
+  /// The default does without it.
+  /// - Parameter memory: An empty array, which may be exchanged for another one.
+  /// - Returns: What ties the edits together.
+  /// - Complexity: O(1).
+  mutating func beginRecording(reusing memory: inout [Edit]) -> Recording
+
   /// Stops recording and gives the edits made since `beginRecording()`, oldest first.
   ///
   /// If the value was replaced as a whole in between, by an assignment through an `inout` access,
@@ -64,6 +72,11 @@ public protocol EditRecording {
 }
 
 extension EditRecording {
+  /// Starts to record edits of this value.
+  public mutating func beginRecording(reusing memory: inout [Edit]) -> Recording {
+    beginRecording()
+  }
+
   /// Applies the edits, or those that take them back, to a copy.
   public func checked(_ edits: [Edit], isUndo: Bool) -> Self? {
     var copy = self

@@ -90,7 +90,11 @@ public struct Editable<Value> {
   @inlinable public var wrappedValue: Value {
     @inline(__always) get { node.current }
     @inline(__always) nonmutating set { node.current = newValue }
-    @inline(__always) nonmutating _modify { yield &node.current }
+    @inline(__always) nonmutating _modify {
+      let base = node.beginModify()
+      defer { node.endModify(base) }
+      yield unsafe &node.value
+    }
   }
 
   /// The property as a binding: read and write access that does not keep the store.

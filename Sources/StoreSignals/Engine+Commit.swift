@@ -127,6 +127,18 @@ extension Engine {
     }
   }
 
+  /// Notes and announces the only write of a commit.
+  ///
+  /// - Precondition: `isIdle`, and no reader of edits follows the node.
+  @usableFromInline
+  func announce(_ node: Node, base: Record.Base) {
+    let reference = NodeReference(node)
+    state.bare = Record(node: reference, version: reference.version, previous: -1, base: base)
+    reference.version &+= 1
+    if reference.flags.contains(.unmarked) { mark(reference) }
+    commitBare()
+  }
+
   /// Announces one write, the usual commit, without a record as long as nobody writes on the way.
   private func commitBare() {
     guard let node = state.bare.node else { return }

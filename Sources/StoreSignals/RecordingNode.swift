@@ -8,30 +8,35 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
   // type is known: through the class's own method table it would run unspecialised, at ten times
   // the cost (benchmarks `filtered, toggle`, `action, log and history on` and `History.undo, one
   // row`).
-  private let begin: (RecordingNode) -> Void
-  private let end: (RecordingNode) -> Void
+  private let begin: (RecordingNode, Engine) -> Void
+  private let end: (RecordingNode, Engine) -> Void
   private let takeIn: (RecordingNode, [Value.Edit], Bool) -> Void
   private let tell: (RecordingNode, Record, [Record]) -> (any PropertyEdit)?
   @exclusivity(unchecked) @usableFromInline var recording: Value.Recording?
+  /// An empty array, whose memory the next edits use.
+  @exclusivity(unchecked) @usableFromInline var memory: [Value.Edit] = []
   @exclusivity(unchecked) @usableFromInline var stamp: UInt64 = 0
   private var restored: [Value.Edit] = []
   /// The edits for those who follow the value; nil when nobody does.
   @exclusivity(unchecked) @usableFromInline var log: EditLog<Value.Edit>?
   /// What is kept beside the value; nil when nobody needs it.
   @exclusivity(unchecked) @usableFromInline package var table: EditTable<Value.Edit>?
+  /// How many calls of the table are under way; it stays meanwhile, so they need not count it.
+  @exclusivity(unchecked) @usableFromInline var tableCalls = 0
 
   @inlinable
   convenience init(_ value: Value, file: StaticString, line: UInt) {
     self.init(
-      value, file: file, line: line, begin: { $0.beginEdits() }, end: { $0.endEdits() },
+      value, file: file, line: line, begin: { $0.beginEdits($1) }, end: { $0.endEdits($1) },
       takeIn: { node, edits, isUndo in node.applyEdits(isUndo ? Value.inverse(of: edits) : edits) },
       tell: { $0.edit(from: $1, and: $2) })
   }
 
   @usableFromInline
   init(
-    _ value: Value, file: StaticString, line: UInt, begin: @escaping (RecordingNode) -> Void,
-    end: @escaping (RecordingNode) -> Void,
+    _ value: Value, file: StaticString, line: UInt,
+    begin: @escaping (RecordingNode, Engine) -> Void,
+    end: @escaping (RecordingNode, Engine) -> Void,
     takeIn: @escaping (RecordingNode, [Value.Edit], Bool) -> Void,
     tell: @escaping (RecordingNode, Record, [Record]) -> (any PropertyEdit)?
   ) {
@@ -52,44 +57,48 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
     return EditFollower(log)
   }
 
-  @inlinable var needsEdits: Bool {
+  @inlinable
+  func needsEdits(_ engine: Engine) -> Bool {
     if let log = unsafe log, !log.isFollowed { unsafe self.log = nil }
     // Whoever watches is not told of a change in place that changes nothing.
     return unsafe log != nil || table != nil
-      || !flags.isDisjoint(with: [.recorded, .subscribed, .depended]) || Engine.current.mayRollBack
+      || !flags.isDisjoint(with: [.recorded, .subscribed, .depended]) || engine.mayRollBack
   }
 
   @usableFromInline
   override func storeRecording(_ newValue: Value) -> Value? {
-    let edits = unsafe Value.replacement(of: value, by: newValue)
+    var edits = unsafe Value.replacement(of: value, by: newValue)
     if edits.isEmpty { return nil }
     let old = unsafe exchange(&value, with: newValue)
-    finish(edits)
+    finish(&edits, Engine.current)
     return old
   }
 
   @usableFromInline
-  override package func beginRecording() { begin(self) }
+  override package func beginRecording(_ engine: Engine) { begin(self, engine) }
 
   @usableFromInline
-  override package func endRecording() { end(self) }
+  override package func endRecording(_ engine: Engine) { end(self, engine) }
 
-  @inlinable
-  func beginEdits() {
-    if needsEdits {
-      unsafe recording = value.beginRecording()
+  @inlinable @inline(__always)
+  func beginEdits(_ engine: Engine) {
+    if needsEdits(engine) {
+      unsafe recording = value.beginRecording(reusing: &memory)
     } else {
       unsafe stamp = value.changeStamp
     }
   }
 
-  @inlinable
-  func endEdits() {
+  @inlinable @inline(__always)
+  func endEdits(_ engine: Engine) {
+    var edits: [Value.Edit] = []
     if let recording = unsafe exchange(&recording, with: nil) {
-      let edits = unsafe value.endRecording(recording)
-      if !edits.isEmpty { finish(edits) }
+      edits = unsafe value.endRecording(recording)
+      if !edits.isEmpty { finish(&edits, engine) }
+      // Many edits would keep much memory for the few that usually come.
+      if edits.isEmpty && edits.capacity <= 16 { unsafe swap(&memory, &edits) }
     } else if unsafe value.changeStamp != stamp {
-      finish([])
+      finish(&edits, engine)
     }
   }
 
@@ -102,38 +111,50 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
     let engine = Engine.current
     engine.checkWritable(self)
     unsafe value.apply(edits)
-    finish(edits)
+    var edits = edits
+    finish(&edits, engine)
     engine.commitIfOutermost()
   }
 
+  /// Lets everybody know what was written.
+  ///
+  /// - Parameters:
+  ///   - edits: The edits, none when they are not known. Empty afterwards unless somebody keeps the
+  ///     array.
+  ///   - engine: The engine of the thread.
   @inlinable
-  func finish(_ edits: [Value.Edit]) {
-    let engine = Engine.current
-    unsafe log?.append(edits)
+  func finish(_ edits: inout [Value.Edit], _ engine: Engine) {
+    if unsafe log != nil { unsafe log?.append(edits) }
+    var isKept = false
     // Rows are announced by themselves: without others who watch there is nothing to record.
     if unsafe flags.isDisjoint(with: [.recorded, .subscribed]), !engine.mayRollBack {
       if engine.endUnwatchedWrite(self), !edits.isEmpty {
+        isKept = true
         engine.recordLast(self, base: .box(RecordedEdit(handle: handle, edits: edits)))
       }
-      tell(edits, isRollBack: false)
-      return
+    } else {
+      if engine.needsRecord(self) {
+        isKept = !edits.isEmpty
+        engine.record(
+          self, base: isKept ? .box(RecordedEdit(handle: handle, edits: edits)) : .none)
+      } else if let box = engine.newestBox(of: self) {
+        unsafe unsafeDowncast(box, to: RecordedEdit<Value>.self).append(edits)
+      }
+      engine.endWrite(self, base: .none)
     }
-    if engine.needsRecord(self) {
-      let isKnown = !edits.isEmpty
-      engine.record(
-        self, base: isKnown ? .box(RecordedEdit(handle: handle, edits: edits)) : .none)
-    } else if let box = engine.newestBox(of: self) {
-      unsafe unsafeDowncast(box, to: RecordedEdit<Value>.self).append(edits)
-    }
-    engine.endWrite(self, base: .none)
-    tell(edits, isRollBack: false)
+    tell(&edits, isRollBack: false, engine)
+    if !isKept && !edits.isEmpty { edits.removeAll(keepingCapacity: true) }
   }
 
-  @inlinable
-  func tell(_ edits: [Value.Edit], isRollBack: Bool) {
-    if let table = unsafe table, !table.apply(edits, isRollBack: isRollBack) {
-      unsafe self.table = nil
+  @inlinable @inline(__always)
+  func tell(_ edits: inout [Value.Edit], isRollBack: Bool, _ engine: Engine) {
+    guard let object = unsafe table.map({ unsafe Unmanaged.passUnretained($0.object) }) else {
+      return
     }
+    unsafe tableCalls += 1
+    let isNeeded = unsafe table?.follow(object, &edits, isRollBack, engine) ?? true
+    unsafe tableCalls -= 1
+    if unsafe !isNeeded && tableCalls == 0 { unsafe table = nil }
   }
 
   /// What a record holds of the node's edits.
@@ -170,9 +191,8 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
   }
 
   override func didRestore() {
-    let edits = restored
-    restored = []
-    tell(edits, isRollBack: true)
+    var edits = exchange(&restored, with: [])
+    tell(&edits, isRollBack: true, Engine.current)
   }
 
   override package func makeEdit(

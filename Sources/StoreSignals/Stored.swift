@@ -107,7 +107,11 @@ public struct Stored<Value> {
   @inlinable public var wrappedValue: Value {
     @inline(__always) get { node.current }
     @inline(__always) nonmutating set { node.current = newValue }
-    @inline(__always) nonmutating _modify { yield &node.current }
+    @inline(__always) nonmutating _modify {
+      let base = node.beginModify()
+      defer { node.endModify(base) }
+      yield unsafe &node.value
+    }
   }
 
   /// The property as a signal: read only.
