@@ -47,7 +47,7 @@ extension IdentifiedList {
     }
 
     /// Begins a recording, with the last one if nobody else has it any more.
-    @inlinable
+    @inlinable @inline(__always)
     mutating func takeSpare() -> Recording {
       if !isKnownUniquelyReferenced(&spare) { spare = Recording() }
       recording = nil

@@ -13,8 +13,29 @@ final class RowTable<Element: Identifiable> {
     init(_ node: KeptNode<Element?>) { unsafe self.node = .passUnretained(node) }
   }
 
+  /// An id with the list's own hash.
+  @usableFromInline
+  struct Key: Hashable {
+    @usableFromInline let id: Element.ID
+
+    @inlinable
+    init(_ id: Element.ID) { self.id = id }
+
+    @inlinable
+    static func == (left: Key, right: Key) -> Bool { left.id == right.id }
+
+    @inlinable
+    func hash(into hasher: inout Hasher) { hasher.combine(IdentityMap.hash(id)) }
+
+    @inlinable
+    func _rawHashValue(seed: Int) -> Int {
+      let mixed = IdentityMap.mixed(id, seed: seed)
+      return mixed.map { Int(truncatingIfNeeded: $0) } ?? id._rawHashValue(seed: seed)
+    }
+  }
+
   // Checked by `lookUps` instead: the check of each access costs as much as the look-up itself.
-  @exclusivity(unchecked) @usableFromInline var rows: [Element.ID: Row] = [:]
+  @exclusivity(unchecked) @usableFromInline var rows: [Key: Row] = [:]
   /// How many look-ups are under way, or -1 during a change: the `==` of an id is foreign code.
   @exclusivity(unchecked) @usableFromInline var lookUps = 0
   /// Rows that were first asked for after the list was written in the commit under way: their
@@ -69,12 +90,12 @@ final class RowTable<Element: Identifiable> {
   /// The property of a row.
   ///
   /// - Precondition: No change of the table is under way.
-  @inlinable
+  @inlinable @inline(__always)
   func find(_ id: Element.ID) -> Row? {
     if unsafe lookUps < 0 { Self.failOverlap(id) }
     unsafe lookUps += 1
     defer { unsafe lookUps -= 1 }
-    return unsafe rows[id]
+    return unsafe rows[Key(id)]
   }
 
   /// Tells those who watch a row what it is now.
@@ -88,7 +109,7 @@ final class RowTable<Element: Identifiable> {
   private func set(_ id: Element.ID, to row: Row?) {
     if unsafe lookUps != 0 { Self.failOverlap(id) }
     unsafe lookUps = -1
-    unsafe rows[id] = row
+    unsafe rows[Key(id)] = row
     unsafe lookUps = 0
   }
 
@@ -171,7 +192,7 @@ final class RowTable<Element: Identifiable> {
       write(new, to: new.id, isRollBack)
     case .move, .reorder: break
     case .replace(_, let new):
-      for id in unsafe rows.keys { writeIfChanged(new[id: id], to: id, isRollBack) }
+      for key in unsafe rows.keys { writeIfChanged(new[id: key.id], to: key.id, isRollBack) }
     }
   }
 
@@ -193,7 +214,7 @@ final class RowTable<Element: Identifiable> {
   @usableFromInline
   func writeAll() {
     let list = untracked { unsafe node.read() }
-    for id in unsafe rows.keys { writeIfChanged(list[id: id], to: id, false) }
+    for key in unsafe rows.keys { writeIfChanged(list[id: key.id], to: key.id, false) }
   }
 }
 
@@ -202,3 +223,6 @@ extension RowTable: Sendable {}
 
 @available(*, unavailable)
 extension RowTable.Row: Sendable {}
+
+@available(*, unavailable)
+extension RowTable.Key: Sendable {}

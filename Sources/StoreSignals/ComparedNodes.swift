@@ -53,9 +53,8 @@ package final class KeptNode<Value>: PropertyNode<Value> {
   @inlinable
   package func change(to newValue: inout Value, _ engine: Engine) {
     unsafe swap(&value, &newValue)
-    let base = engine.needsOld(self) ? Record.Base(newValue) : .none
-    if engine.isIdle { return engine.announce(self, base: base) }
-    engine.endWrite(self, base: base)
+    if engine.announceAlone(self) { return }
+    engine.endWrite(self, base: engine.needsOld(self) ? Record.Base(newValue) : .none)
     engine.commitIfOutermost()
   }
 

@@ -13,11 +13,13 @@ extension Engine {
   /// A single subscriber that writes it back has been told of the write: it asks for no comparison.
   @usableFromInline
   func needsOld(_ node: Node) -> Bool {
-    let reference = NodeReference(node)
-    let isAlone =
-      state.depth == 0 && reference.flags.isDisjoint(with: [.depended, .recorded])
-      && reference.firstSubscriber?.next == nil
-    return !isAlone && needsRecord(node)
+    !(state.depth == 0 && isAlone(NodeReference(node))) && needsRecord(node)
+  }
+
+  /// Whether nobody but one subscriber watches a node.
+  @inline(__always)
+  private func isAlone(_ node: NodeReference) -> Bool {
+    node.flags.isDisjoint(with: [.depended, .recorded]) && node.firstSubscriber?.next == nil
   }
 
   /// Whether the next change of a computed node needs a record: its subscribers may have seen what
@@ -127,19 +129,22 @@ extension Engine {
     }
   }
 
-  /// Notes and announces the only write of a commit.
+  /// Notes and announces a write that is the only one of its commit and needs no old value.
   ///
-  /// - Precondition: `isIdle`, and no reader of edits follows the node.
+  /// - Precondition: No reader of edits follows the node.
+  /// - Returns: False when it is another kind of write, of which nothing was noted.
   @usableFromInline
-  func announce(_ node: Node, base: Record.Base) {
+  func announceAlone(_ node: Node) -> Bool {
     let reference = NodeReference(node)
-    state.bare = Record(node: reference, version: reference.version, previous: -1, base: base)
+    if !isIdle || !isAlone(reference) { return false }
+    state.bare = Record(node: reference, version: reference.version, previous: -1, base: .none)
     reference.version &+= 1
-    if reference.flags.contains(.unmarked) { mark(reference) }
     commitBare()
+    return true
   }
 
   /// Announces one write, the usual commit, without a record as long as nobody writes on the way.
+  @inline(__always)
   private func commitBare() {
     guard let node = state.bare.node else { return }
     state.depth = 1

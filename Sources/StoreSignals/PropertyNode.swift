@@ -143,11 +143,8 @@ package class PropertyNode<Value>: Node {
   /// Ends an in-place access for which somebody may have to be told.
   @inlinable @inline(never)
   final func endAccess(_ base: Record.Base) -> Engine {
+    if unsafe flags.contains(.editing) { return endRecording() }
     let engine = Engine.current
-    if unsafe flags.contains(.editing) {
-      endRecording(engine)
-      return engine
-    }
     if let old: Value = base.value() {
       if unsafe !flags.contains(.comparing), let isSame = unsafe sameIfKnown(old, value) {
         if isSame { return engine }
@@ -164,7 +161,7 @@ package class PropertyNode<Value>: Node {
   @usableFromInline
   package func beginRecording(_ engine: Engine) {}
   @usableFromInline
-  package func endRecording(_ engine: Engine) {}
+  package func endRecording() -> Engine { .current }
 
   override func isBase(_ record: Record) -> Bool {
     guard let old: Value = record.base.value() else { return false }

@@ -9,10 +9,12 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
   // the cost (benchmarks `filtered, toggle`, `action, log and history on` and `History.undo, one
   // row`).
   private let begin: (RecordingNode, Engine) -> Void
-  private let end: (RecordingNode, Engine) -> Void
+  private let end: (RecordingNode) -> Engine
   private let takeIn: (RecordingNode, [Value.Edit], Bool) -> Void
   private let tell: (RecordingNode, Record, [Record]) -> (any PropertyEdit)?
   @exclusivity(unchecked) @usableFromInline var recording: Value.Recording?
+  /// The engine of the thread on which an access is under way.
+  @exclusivity(unchecked) @usableFromInline var engine: Engine?
   /// An empty array, whose memory the next edits use.
   @exclusivity(unchecked) @usableFromInline var memory: [Value.Edit] = []
   @exclusivity(unchecked) @usableFromInline var stamp: UInt64 = 0
@@ -27,7 +29,7 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
   @inlinable
   convenience init(_ value: Value, file: StaticString, line: UInt) {
     self.init(
-      value, file: file, line: line, begin: { $0.beginEdits($1) }, end: { $0.endEdits($1) },
+      value, file: file, line: line, begin: { $0.beginEdits($1) }, end: { $0.endEdits() },
       takeIn: { node, edits, isUndo in node.applyEdits(isUndo ? Value.inverse(of: edits) : edits) },
       tell: { $0.edit(from: $1, and: $2) })
   }
@@ -36,7 +38,7 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
   init(
     _ value: Value, file: StaticString, line: UInt,
     begin: @escaping (RecordingNode, Engine) -> Void,
-    end: @escaping (RecordingNode, Engine) -> Void,
+    end: @escaping (RecordingNode) -> Engine,
     takeIn: @escaping (RecordingNode, [Value.Edit], Bool) -> Void,
     tell: @escaping (RecordingNode, Record, [Record]) -> (any PropertyEdit)?
   ) {
@@ -78,10 +80,11 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
   override package func beginRecording(_ engine: Engine) { begin(self, engine) }
 
   @usableFromInline
-  override package func endRecording(_ engine: Engine) { end(self, engine) }
+  override package func endRecording() -> Engine { end(self) }
 
   @inlinable @inline(__always)
   func beginEdits(_ engine: Engine) {
+    unsafe self.engine = engine
     if needsEdits(engine) {
       unsafe recording = value.beginRecording(reusing: &memory)
     } else {
@@ -90,7 +93,8 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
   }
 
   @inlinable @inline(__always)
-  func endEdits(_ engine: Engine) {
+  func endEdits() -> Engine {
+    let engine = unsafe engine ?? .current
     var edits: [Value.Edit] = []
     if let recording = unsafe exchange(&recording, with: nil) {
       edits = unsafe value.endRecording(recording)
@@ -100,6 +104,7 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
     } else if unsafe value.changeStamp != stamp {
       finish(&edits, engine)
     }
+    return engine
   }
 
   /// Applies edits, or what takes them back, as one write.
