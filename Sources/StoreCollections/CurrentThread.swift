@@ -5,7 +5,7 @@
 #endif
 
 /// A number that tells threads apart.
-@_effects(readnone) @usableFromInline
+@_effects(releasenone) @usableFromInline
 func currentThread() -> UInt {
   UInt(pthread_self())
 }

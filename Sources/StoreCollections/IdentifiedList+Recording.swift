@@ -121,17 +121,23 @@ extension IdentifiedList: EditRecording {
   /// - Complexity: O(1).
   @inlinable
   public mutating func beginRecording() -> Recording {
+    var recording: Recording?
     var memory: [ListEdit<Element>] = []
-    return beginRecording(reusing: &memory)
+    beginRecording(&recording, reusing: &memory)
+    return recording ?? Recording()
   }
 
-  /// Starts to record edits in memory that was used for that before.
+  /// Starts to record edits with what was used for that before.
   ///
-  /// - Parameter memory: An empty array, which is exchanged for another one.
-  /// - Returns: What ties the edits together.
+  /// - Parameters:
+  ///   - recording: The last recording of this list or of another one, which is replaced when
+  ///     somebody else may still have it; nil when there is none.
+  ///   - memory: An empty array, which is exchanged for another one.
   /// - Complexity: O(1).
   @inlinable
-  public mutating func beginRecording(reusing memory: inout [ListEdit<Element>]) -> Recording {
+  public mutating func beginRecording(
+    _ recording: inout Recording?, reusing memory: inout [ListEdit<Element>]
+  ) {
     var isOurs = isKnownUniquelyReferenced(&storage)
     if let recording = unsafe content.borrowedRecording,
       unsafe recording._withUnsafeGuaranteedRef({ $0.isOpen })
@@ -139,10 +145,10 @@ extension IdentifiedList: EditRecording {
       isOurs = false
     }
     if !isOurs { self = IdentifiedList(Content(copying: content)) }
-    let recording = content.takeSpare()
+    content.begin(&recording)
+    if !content.edits.isEmpty { content.edits = [] }
     swap(&content.edits, &memory)
-    recording.open(storage)
-    return recording
+    unsafe content.borrowedRecording?._withUnsafeGuaranteedRef { $0.open(storage) }
   }
 
   /// Stops recording and gives the edits made since `beginRecording()`, oldest first.
@@ -151,9 +157,20 @@ extension IdentifiedList: EditRecording {
   /// - Complexity: O(1).
   @inlinable
   public mutating func endRecording(_ recording: Recording) -> [ListEdit<Element>] {
-    guard content.recording === recording else { return endReplaced(recording) }
+    var ended: Recording? = recording
+    return endRecording(keeping: &ended)
+  }
+
+  /// Stops recording and gives the edits; the recording can be used again.
+  ///
+  /// - Complexity: O(1).
+  @inlinable
+  public mutating func endRecording(keeping recording: inout Recording?) -> [ListEdit<Element>] {
+    guard let ours = unsafe content.borrowedRecording, content.recording === recording else {
+      return recording.map(endReplaced) ?? []
+    }
     let isUnique = isKnownUniquelyReferenced(&storage)
-    recording.close(isUnique: isUnique)
+    unsafe ours._withUnsafeGuaranteedRef { $0.close(isUnique: isUnique) }
     if isUnique { return content.takeEdits() }
     let edits = content.edits
     self = IdentifiedList(Content(copying: content))

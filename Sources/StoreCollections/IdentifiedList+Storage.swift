@@ -46,15 +46,17 @@ extension IdentifiedList {
       }
     }
 
-    /// Begins a recording, with the last one if nobody else has it any more.
+    /// Begins a recording: the last one again, unless a storage that was left to others has it.
     @inlinable @inline(__always)
-    mutating func takeSpare() -> Recording {
-      if !isKnownUniquelyReferenced(&spare) { spare = Recording() }
+    mutating func begin(_ last: inout Recording?) {
       recording = nil
-      swap(&recording, &spare)
-      if !edits.isEmpty { edits = [] }
-      guard let recording else { return Recording() }
-      return recording
+      if let last, unsafe !last.isCopied, spare === last {
+        swap(&recording, &spare)
+        return
+      }
+      let new = Recording()
+      recording = new
+      last = new
     }
 
     /// Ends the recording and gives its edits.

@@ -31,7 +31,7 @@ struct IdentityMap: Sendable {
   /// The bits of an id's hash that the map works with.
   @inlinable
   static func hash<ID: Hashable>(_ id: ID) -> UInt32 {
-    if let mixed = mixed(id, seed: 0) { return UInt32(truncatingIfNeeded: mixed) }
+    if let mixed = mixed(id) { return UInt32(truncatingIfNeeded: mixed) }
     return UInt32(truncatingIfNeeded: UInt(bitPattern: id.hashValue) >> 32)
   }
 
@@ -41,16 +41,16 @@ struct IdentityMap: Sendable {
   /// The halves of the product are folded twice: consecutive numbers, which differ in few bits, and
   /// multiples of a power of two would crowd otherwise.
   @inlinable
-  static func mixed<ID: Hashable>(_ id: ID, seed: Int) -> UInt64? {
+  static func mixed<ID: Hashable>(_ id: ID) -> UInt64? {
     if ID.self != Int.self { return nil }
-    let number = unsafe UInt64(truncatingIfNeeded: unsafeBitCast(id, to: Int.self) ^ seed)
-    let product = (number ^ processSeed).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+    let number = unsafe UInt64(truncatingIfNeeded: unsafeBitCast(id, to: Int.self))
+    let product = (number ^ seed).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
     let mixed = product.high ^ product.low
     return mixed ^ mixed &>> 32
   }
 
   /// Differs from process to process, so that nobody can choose ids that crowd.
-  @usableFromInline static let processSeed = UInt64(truncatingIfNeeded: 0.hashValue)
+  @usableFromInline static let seed = UInt64(truncatingIfNeeded: 0.hashValue)
 
   @inlinable
   func shardIndex(for hash: UInt32) -> Int { Self.shardIndex(for: hash, bits: shardBits) }
@@ -91,6 +91,30 @@ struct IdentityMap: Sendable {
   mutating func relocate(_ hash: UInt32, from leaf: UInt32, to newLeaf: UInt32, hint: Int) {
     shards[shardIndex(for: hash)]
       .replace(hash, leaf: leaf, by: Self.entry(hash, newLeaf, hint))
+  }
+
+  /// What a closure makes of the first entry of a hash that it accepts; it gives nil for others.
+  ///
+  /// By address, so that nothing is counted.
+  /// - Precondition: The map does not change meanwhile.
+  /// - Complexity: O(1) on average.
+  @inlinable @inline(__always)
+  static func find<Result>(
+    _ hash: UInt32, in map: UnsafePointer<IdentityMap>, _ accept: (_ entry: UInt64) -> Result?
+  ) -> Result? {
+    guard unsafe map.pointee.count > 0 else { return nil }
+    let shard = unsafe shardIndex(for: hash, bits: map.pointee.shardBits)
+    let slots = unsafe map.pointee.shards[shard].slots.withUnsafeBufferPointer { unsafe $0 }
+    let mask = slots.count &- 1
+    var slot = Int(truncatingIfNeeded: hash) & mask
+    while true {
+      let entry = unsafe slots[slot]
+      if entry == 0 { return nil }
+      if UInt32(truncatingIfNeeded: entry &>> 32) == hash, let result = accept(entry) {
+        return result
+      }
+      slot = (slot &+ 1) & mask
+    }
   }
 
   /// The positions of hashes, those of one shard together and in order.

@@ -67,6 +67,8 @@ extension ListRows: Sendable {}
 @usableFromInline
 class OwnedRows<Element: Identifiable>: ListRows<Element> {
   @usableFromInline final var rows = IdentifiedList<Element>()
+  @usableFromInline final var recording: IdentifiedList<Element>.Recording?
+  @usableFromInline final var memory: [ListEdit<Element>] = []
 
   @usableFromInline
   override init() { super.init() }
@@ -78,9 +80,12 @@ class OwnedRows<Element: Identifiable>: ListRows<Element> {
   @inlinable
   final func change(_ body: (inout IdentifiedList<Element>) -> Void) {
     if isFollowed {
-      let recording = rows.beginRecording()
+      rows.beginRecording(&recording, reusing: &memory)
       body(&rows)
-      tell(rows.endRecording(recording))
+      var edits = rows.endRecording(keeping: &recording)
+      tell(edits)
+      edits.removeAll(keepingCapacity: edits.count <= 16)
+      swap(&memory, &edits)
     } else {
       let stamp = rows.changeStamp
       body(&rows)

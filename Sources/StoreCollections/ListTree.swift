@@ -61,13 +61,14 @@ struct ListTree<Element: Identifiable> {
     }
   }
 
+  // First, for `find(_:hash:in:)`.
+  @usableFromInline var map = IdentityMap()
+
   @usableFromInline var blocks: [Block] = []
   @usableFromInline var count = 0
 
   /// How many blocks there are to an element, times 2^32; see `blockPosition(at:)`.
   @usableFromInline var blockScale = 0
-  @usableFromInline var map = IdentityMap()
-
   /// By handle of a leaf: the handle of its block, and in the low 7 bits its position there.
   @usableFromInline var leafPlaces: [UInt32] = [0]
 
@@ -163,34 +164,25 @@ struct ListTree<Element: Identifiable> {
   /// - Complexity: O(1) on average.
   @inlinable
   static func find(_ id: Element.ID, hash: UInt32, in tree: UnsafePointer<ListTree>) -> Place? {
-    guard unsafe tree.pointee.count > 0 else { return nil }
-    let shard = IdentityMap.shardIndex(for: hash, bits: unsafe tree.pointee.map.shardBits)
-    // The tree does not change meanwhile, so nothing is counted.
-    let slots = unsafe tree.pointee.map.shards[shard].slots.withUnsafeBufferPointer { unsafe $0 }
-    let mask = slots.count &- 1
-    var slot = Int(truncatingIfNeeded: hash) & mask
-    while true {
-      let entry = unsafe slots[slot]
-      if entry == 0 { return nil }
-      if UInt32(truncatingIfNeeded: entry &>> 32) == hash {
-        let packed = unsafe tree.pointee.leafPlaces[Int(IdentityMap.leaf(of: entry))]
-        let block = unsafe Int(tree.pointee.blockPositions[Int(packed &>> 7)])
-        let leaf = Int(packed & 127)
-        let hint = IdentityMap.hint(of: entry)
-        let leaves = unsafe tree.pointee.blocks[block].leaves.withUnsafeBufferPointer { unsafe $0 }
-        let elements = unsafe leaves[leaf].elements.withUnsafeBufferPointer { unsafe $0 }
-        // By the starts, since the count of the elements is a cache line of its own.
-        if leaf &+ 1 < leaves.count {
-          let count = unsafe Int(leaves[leaf &+ 1].start &- leaves[leaf].start)
-          if unsafe hint < count && elements[hint].id == id {
-            return Place(block: block, leaf: leaf, offset: hint)
-          }
-        }
-        if let offset = unsafe Leaf.offset(of: id, in: elements.span, near: hint) {
-          return Place(block: block, leaf: leaf, offset: offset)
+    // The map is the first part of the tree, which does not change meanwhile.
+    let map = unsafe UnsafeRawPointer(tree).assumingMemoryBound(to: IdentityMap.self)
+    return unsafe IdentityMap.find(hash, in: map) { entry in
+      let packed = unsafe tree.pointee.leafPlaces[Int(IdentityMap.leaf(of: entry))]
+      let block = unsafe Int(tree.pointee.blockPositions[Int(packed &>> 7)])
+      let leaf = Int(packed & 127)
+      let hint = IdentityMap.hint(of: entry)
+      let leaves = unsafe tree.pointee.blocks[block].leaves.withUnsafeBufferPointer { unsafe $0 }
+      let elements = unsafe leaves[leaf].elements.withUnsafeBufferPointer { unsafe $0 }
+      // By the starts, since the count of the elements is a cache line of its own.
+      if leaf &+ 1 < leaves.count {
+        let count = unsafe Int(leaves[leaf &+ 1].start &- leaves[leaf].start)
+        if unsafe hint < count && elements[hint].id == id {
+          return Place(block: block, leaf: leaf, offset: hint)
         }
       }
-      slot = (slot &+ 1) & mask
+      return unsafe Leaf.offset(of: id, in: elements.span, near: hint).map {
+        Place(block: block, leaf: leaf, offset: $0)
+      }
     }
   }
 

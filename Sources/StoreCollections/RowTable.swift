@@ -6,36 +6,22 @@ final class RowTable<Element: Identifiable> {
   @usableFromInline
   @safe
   struct Row {
+    @usableFromInline let id: Element.ID
     // Uncounted: a row goes when nobody holds a signal of it, and leaves the table then.
     @usableFromInline let node: Unmanaged<KeptNode<Element?>>
 
     @inlinable
-    init(_ node: KeptNode<Element?>) { unsafe self.node = .passUnretained(node) }
-  }
-
-  /// An id with the list's own hash.
-  @usableFromInline
-  struct Key: Hashable {
-    @usableFromInline let id: Element.ID
-
-    @inlinable
-    init(_ id: Element.ID) { self.id = id }
-
-    @inlinable
-    static func == (left: Key, right: Key) -> Bool { left.id == right.id }
-
-    @inlinable
-    func hash(into hasher: inout Hasher) { hasher.combine(IdentityMap.hash(id)) }
-
-    @inlinable
-    func _rawHashValue(seed: Int) -> Int {
-      let mixed = IdentityMap.mixed(id, seed: seed)
-      return mixed.map { Int(truncatingIfNeeded: $0) } ?? id._rawHashValue(seed: seed)
+    init(_ id: Element.ID, _ node: KeptNode<Element?>) {
+      self.id = id
+      unsafe self.node = .passUnretained(node)
     }
   }
 
   // Checked by `lookUps` instead: the check of each access costs as much as the look-up itself.
-  @exclusivity(unchecked) @usableFromInline var rows: [Key: Row] = [:]
+  @exclusivity(unchecked) @usableFromInline var map = IdentityMap()
+  /// By the number in the map, which starts at 1.
+  @exclusivity(unchecked) @usableFromInline var rows: [Row?] = [nil]
+  private var free: [UInt32] = []
   /// How many look-ups are under way, or -1 during a change: the `==` of an id is foreign code.
   @exclusivity(unchecked) @usableFromInline var lookUps = 0
   /// Rows that were first asked for after the list was written in the commit under way: their
@@ -66,23 +52,24 @@ final class RowTable<Element: Identifiable> {
 
   deinit {
     // Counted: who is told that one row ends may let go of others.
-    let nodes = unsafe rows.values.map { unsafe $0.node.takeUnretainedValue() }
-    unsafe rows = [:]
+    let nodes = unsafe rows.compactMap { unsafe $0?.node.takeUnretainedValue() }
+    unsafe rows = []
+    unsafe map = IdentityMap()
     for node in nodes { node.end() }
   }
 
   /// The signal of a row; whoever holds it keeps the row's place in the table.
   @inlinable
   func row(_ id: Element.ID, in node: RecordingNode<IdentifiedList<Element>>) -> Signal<Element?> {
-    if let row = find(id) { return unsafe row.node.takeUnretainedValue().signal }
+    if let row = unsafe find(id) { return unsafe row.takeUnretainedValue().signal }
     return add(id, untracked { node.read() }[id: id]).signal
   }
 
   @usableFromInline
   func add(_ id: Element.ID, _ element: Element?) -> KeptNode<Element?> {
     // The table ends its rows before it goes.
-    let node = KeptNode(element) { [unowned(unsafe) self] in unsafe set(id, to: nil) }
-    set(id, to: Row(node))
+    let node = KeptNode(element) { [unowned(unsafe) self] in unsafe remove(id) }
+    insert(id, node)
     noteIfFresh(id)
     return node
   }
@@ -91,26 +78,60 @@ final class RowTable<Element: Identifiable> {
   ///
   /// - Precondition: No change of the table is under way.
   @inlinable @inline(__always)
-  func find(_ id: Element.ID) -> Row? {
+  func find(_ id: Element.ID) -> Unmanaged<KeptNode<Element?>>? {
+    guard let number = number(of: id) else { return nil }
+    return unsafe rows[number]?.node
+  }
+
+  @inlinable @inline(__always)
+  func number(of id: Element.ID) -> Int? {
     if unsafe lookUps < 0 { Self.failOverlap(id) }
     unsafe lookUps += 1
     defer { unsafe lookUps -= 1 }
-    return unsafe rows[Key(id)]
+    let hash = IdentityMap.hash(id)
+    return unsafe withUnsafePointer(to: &map) { map in
+      unsafe withUnsafePointer(to: &rows) { rows in
+        unsafe IdentityMap.find(hash, in: map) { entry in
+          let number = Int(IdentityMap.leaf(of: entry))
+          return unsafe rows.pointee[number]?.id == id ? number : nil
+        }
+      }
+    }
   }
 
   /// Tells those who watch a row what it is now.
   @inlinable
   func change(_ id: Element.ID, to element: consuming Element?) {
-    guard let row = find(id) else { return }
+    guard let row = unsafe find(id) else { return }
     var element = element
-    unsafe row.node._withUnsafeGuaranteedRef { $0.change(to: &element, Engine.current) }
+    unsafe row._withUnsafeGuaranteedRef { $0.change(to: &element, Engine.current) }
   }
 
-  private func set(_ id: Element.ID, to row: Row?) {
+  private func insert(_ id: Element.ID, _ node: KeptNode<Element?>) {
+    changing(id) {
+      let number = unsafe free.popLast() ?? UInt32(truncatingIfNeeded: rows.count)
+      if unsafe Int(number) == rows.count { unsafe rows.append(nil) }
+      unsafe rows[Int(number)] = Row(id, node)
+      unsafe map.insert(IdentityMap.hash(id), leaf: number, hint: 0)
+    }
+  }
+
+  private func remove(_ id: Element.ID) {
+    guard let number = number(of: id) else { return }
+    let row = changing(id) {
+      let leaf = UInt32(truncatingIfNeeded: number)
+      unsafe map.remove(IdentityMap.hash(id), leaf: leaf)
+      free.append(leaf)
+      return unsafe exchange(&rows[number], with: nil)
+    }
+    withExtendedLifetime(row) {}
+  }
+
+  private func changing<Result>(_ id: Element.ID, _ body: () -> Result) -> Result {
     if unsafe lookUps != 0 { Self.failOverlap(id) }
     unsafe lookUps = -1
-    unsafe rows[Key(id)] = row
-    unsafe lookUps = 0
+    defer { unsafe lookUps = 0 }
+    return body()
   }
 
   @usableFromInline
@@ -149,7 +170,7 @@ final class RowTable<Element: Identifiable> {
   ) -> Bool {
     let isEmpty = unsafe table._withUnsafeGuaranteedRef { table in
       table.forgetFresh(engine)
-      return unsafe table.rows.isEmpty
+      return unsafe table.map.count == 0
     }
     if isEmpty { return false }
     if edits.count == 1 && engine.isIdle {
@@ -160,9 +181,9 @@ final class RowTable<Element: Identifiable> {
           edits.append(.update(at: offset, old: old, new: new))
           break
         }
-        let row = unsafe table._withUnsafeGuaranteedRef { $0.find(old.id) }
+        let row = unsafe table._withUnsafeGuaranteedRef { unsafe $0.find(old.id) }
         var element: Element? = new
-        unsafe row?.node._withUnsafeGuaranteedRef { $0.change(to: &element, engine) }
+        unsafe row?._withUnsafeGuaranteedRef { $0.change(to: &element, engine) }
         return true
       case let edit: edits.append(edit)
       }
@@ -192,7 +213,9 @@ final class RowTable<Element: Identifiable> {
       write(new, to: new.id, isRollBack)
     case .move, .reorder: break
     case .replace(_, let new):
-      for key in unsafe rows.keys { writeIfChanged(new[id: key.id], to: key.id, isRollBack) }
+      for row in unsafe rows {
+        if let id = row?.id { writeIfChanged(new[id: id], to: id, isRollBack) }
+      }
     }
   }
 
@@ -204,8 +227,8 @@ final class RowTable<Element: Identifiable> {
 
   @usableFromInline
   func writeIfChanged(_ element: Element?, to id: Element.ID, _ isRollBack: Bool) {
-    guard let row = find(id) else { return }
-    let old = unsafe untracked { [node = row.node.takeUnretainedValue()] in node.read() }
+    guard let row = unsafe find(id) else { return }
+    let old = unsafe untracked { [node = row.takeUnretainedValue()] in node.read() }
     if old == nil && element == nil { return }
     if !areEqual(old, element) { write(element, to: id, isRollBack) }
   }
@@ -214,7 +237,9 @@ final class RowTable<Element: Identifiable> {
   @usableFromInline
   func writeAll() {
     let list = untracked { unsafe node.read() }
-    for key in unsafe rows.keys { writeIfChanged(list[id: key.id], to: key.id, false) }
+    for row in unsafe rows {
+      if let id = row?.id { writeIfChanged(list[id: id], to: id, false) }
+    }
   }
 }
 
@@ -223,6 +248,3 @@ extension RowTable: Sendable {}
 
 @available(*, unavailable)
 extension RowTable.Row: Sendable {}
-
-@available(*, unavailable)
-extension RowTable.Key: Sendable {}

@@ -15,13 +15,15 @@ public protocol EditRecording {
   /// - Complexity: O(1).
   mutating func beginRecording() -> Recording
 
-  /// Starts to record edits of this value in memory that was used for that before.
+  /// Starts to record edits of this value with what was used for that before.
   ///
-  /// The default does without it.
-  /// - Parameter memory: An empty array, which may be exchanged for another one.
-  /// - Returns: What ties the edits together.
+  /// The default uses nothing again.
+  /// - Parameters:
+  ///   - recording: The last recording of this value or of another one, which is replaced unless it
+  ///     can be used again; nil when there is none.
+  ///   - memory: An empty array, which may be exchanged for another one.
   /// - Complexity: O(1).
-  mutating func beginRecording(reusing memory: inout [Edit]) -> Recording
+  mutating func beginRecording(_ recording: inout Recording?, reusing memory: inout [Edit])
 
   /// Stops recording and gives the edits made since `beginRecording()`, oldest first.
   ///
@@ -29,6 +31,12 @@ public protocol EditRecording {
   /// the last edit is the replacement of the old value by this one.
   /// - Complexity: O(1) beside the edits themselves.
   mutating func endRecording(_ recording: Recording) -> [Edit]
+
+  /// Stops recording and gives the edits; leaves of the recording what the next one can use.
+  ///
+  /// The default leaves nothing.
+  /// - Complexity: O(1) beside the edits themselves.
+  mutating func endRecording(keeping recording: inout Recording?) -> [Edit]
 
   /// Applies edits that lead from this value to another one; records nothing.
   ///
@@ -72,9 +80,17 @@ public protocol EditRecording {
 }
 
 extension EditRecording {
-  /// Starts to record edits of this value.
-  public mutating func beginRecording(reusing memory: inout [Edit]) -> Recording {
-    beginRecording()
+  /// Starts to record edits of this value, with nothing that was used before.
+  public mutating func beginRecording(
+    _ recording: inout Recording?, reusing memory: inout [Edit]
+  ) {
+    recording = beginRecording()
+  }
+
+  /// Stops recording, gives the edits and leaves nothing of the recording.
+  public mutating func endRecording(keeping recording: inout Recording?) -> [Edit] {
+    guard let ended = exchange(&recording, with: nil) else { return [] }
+    return endRecording(ended)
   }
 
   /// Applies the edits, or those that take them back, to a copy.

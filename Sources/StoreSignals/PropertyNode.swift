@@ -143,8 +143,12 @@ package class PropertyNode<Value>: Node {
   /// Ends an in-place access for which somebody may have to be told.
   @inlinable @inline(never)
   final func endAccess(_ base: Record.Base) -> Engine {
-    if unsafe flags.contains(.editing) { return endRecording() }
+    // Asked for again: in an asynchronous function an access may end on another thread.
     let engine = Engine.current
+    if unsafe flags.contains(.editing) {
+      endRecording(engine)
+      return engine
+    }
     if let old: Value = base.value() {
       if unsafe !flags.contains(.comparing), let isSame = unsafe sameIfKnown(old, value) {
         if isSame { return engine }
@@ -161,7 +165,7 @@ package class PropertyNode<Value>: Node {
   @usableFromInline
   package func beginRecording(_ engine: Engine) {}
   @usableFromInline
-  package func endRecording() -> Engine { .current }
+  package func endRecording(_ engine: Engine) {}
 
   override func isBase(_ record: Record) -> Bool {
     guard let old: Value = record.base.value() else { return false }

@@ -9,12 +9,12 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
   // the cost (benchmarks `filtered, toggle`, `action, log and history on` and `History.undo, one
   // row`).
   private let begin: (RecordingNode, Engine) -> Void
-  private let end: (RecordingNode) -> Engine
+  private let end: (RecordingNode, Engine) -> Void
   private let takeIn: (RecordingNode, [Value.Edit], Bool) -> Void
   private let tell: (RecordingNode, Record, [Record]) -> (any PropertyEdit)?
+  /// The recording of the access under way, and between accesses what is left of the last one.
   @exclusivity(unchecked) @usableFromInline var recording: Value.Recording?
-  /// The engine of the thread on which an access is under way.
-  @exclusivity(unchecked) @usableFromInline var engine: Engine?
+  @exclusivity(unchecked) @usableFromInline var isRecording = false
   /// An empty array, whose memory the next edits use.
   @exclusivity(unchecked) @usableFromInline var memory: [Value.Edit] = []
   @exclusivity(unchecked) @usableFromInline var stamp: UInt64 = 0
@@ -29,7 +29,7 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
   @inlinable
   convenience init(_ value: Value, file: StaticString, line: UInt) {
     self.init(
-      value, file: file, line: line, begin: { $0.beginEdits($1) }, end: { $0.endEdits() },
+      value, file: file, line: line, begin: { $0.beginEdits($1) }, end: { $0.endEdits($1) },
       takeIn: { node, edits, isUndo in node.applyEdits(isUndo ? Value.inverse(of: edits) : edits) },
       tell: { $0.edit(from: $1, and: $2) })
   }
@@ -38,7 +38,7 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
   init(
     _ value: Value, file: StaticString, line: UInt,
     begin: @escaping (RecordingNode, Engine) -> Void,
-    end: @escaping (RecordingNode) -> Engine,
+    end: @escaping (RecordingNode, Engine) -> Void,
     takeIn: @escaping (RecordingNode, [Value.Edit], Bool) -> Void,
     tell: @escaping (RecordingNode, Record, [Record]) -> (any PropertyEdit)?
   ) {
@@ -80,31 +80,30 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
   override package func beginRecording(_ engine: Engine) { begin(self, engine) }
 
   @usableFromInline
-  override package func endRecording() -> Engine { end(self) }
+  override package func endRecording(_ engine: Engine) { end(self, engine) }
 
   @inlinable @inline(__always)
   func beginEdits(_ engine: Engine) {
-    unsafe self.engine = engine
     if needsEdits(engine) {
-      unsafe recording = value.beginRecording(reusing: &memory)
+      unsafe isRecording = true
+      unsafe value.beginRecording(&recording, reusing: &memory)
     } else {
       unsafe stamp = value.changeStamp
     }
   }
 
   @inlinable @inline(__always)
-  func endEdits() -> Engine {
-    let engine = unsafe engine ?? .current
+  func endEdits(_ engine: Engine) {
     var edits: [Value.Edit] = []
-    if let recording = unsafe exchange(&recording, with: nil) {
-      edits = unsafe value.endRecording(recording)
+    if unsafe isRecording {
+      unsafe isRecording = false
+      edits = unsafe value.endRecording(keeping: &recording)
       if !edits.isEmpty { finish(&edits, engine) }
       // Many edits would keep much memory for the few that usually come.
       if edits.isEmpty && edits.capacity <= 16 { unsafe swap(&memory, &edits) }
     } else if unsafe value.changeStamp != stamp {
       finish(&edits, engine)
     }
-    return engine
   }
 
   /// Applies edits, or what takes them back, as one write.
