@@ -50,17 +50,21 @@ extension IdentifiedList {
     get { content.tree[place] }
     @inline(__always)
     _modify {
-      let id = content.tree.id(at: place)
-      if content.recording != nil { content.old = content.tree[place] }
+      // By address, so that it is found once: nobody else reaches the list before the access ends.
+      let element = unsafe withUnsafeMutablePointer(
+        to: &content.tree.blocks[place.block].leaves[place.leaf].elements[place.offset]
+      ) { unsafe $0 }
+      let id = unsafe element.pointee.id
+      if content.recording != nil { content.old = unsafe element.pointee }
       // After a throw inside the access only what is deferred still runs.
       defer {
-        if content.recording == nil, content.tree.id(at: place) == id {
+        if content.recording == nil, unsafe element.pointee.id == id {
           content.changed()
         } else {
           changed(place, oldID: id, old: content.old.take())
         }
       }
-      yield &content.tree.blocks[place.block].leaves[place.leaf].elements[place.offset]
+      yield unsafe &element.pointee
     }
   }
 
