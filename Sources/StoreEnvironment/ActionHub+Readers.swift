@@ -18,7 +18,7 @@ extension ActionHub {
     if !hasReaders || edits.isEmpty { return }
     for reader in readers {
       guard let reader = reader.reader else { continue }
-      for edit in edits { reader.didWrite(edit) }
+      for edit in edits { reader.didWrite(edit, of: nil) }
       reader.didCommit()
     }
   }

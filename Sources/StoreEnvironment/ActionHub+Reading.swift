@@ -8,7 +8,7 @@ extension ActionHub: EditReader {
   }
 
   @usableFromInline
-  package func didWrite(_ edit: consuming (any PropertyEdit)?) {
+  package func didWrite(_ edit: consuming (any PropertyEdit)?, of node: NodeReference?) {
     // Asked before the commit is changed: comparing may be foreign code.
     let isChange = edit?.isEmpty == false
     commit.add(edit, isChange: isChange)

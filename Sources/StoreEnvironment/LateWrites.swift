@@ -2,20 +2,26 @@ internal import StoreSignals
 
 /// Takes back what is written to the properties of a closed store, before a subscriber hears of it.
 final class LateWrites: EditReader {
-  /// The properties of which a write was taken back, until that is told as a write of its own.
-  private var restored: Set<ObjectIdentifier> = []
+  /// The writes of a property in the commit under way, which were taken back, and its version since.
+  private var restored: [ObjectIdentifier: (edits: [any PropertyEdit], version: UInt64)] = [:]
 
   func willWrite(_ node: Node) {}
 
-  func didWrite(_ edit: consuming (any PropertyEdit)?) {
-    guard let edit else { return }
-    let property = ObjectIdentifier(edit.property)
-    if restored.remove(property) != nil { return }
-    restored.insert(property)
-    edit.undo()
+  func didWrite(_ edit: (any PropertyEdit)?, of node: NodeReference?) {
+    guard let node = node?.node else { return }
+    var edits = restored[ObjectIdentifier(node)]?.edits ?? []
+    // That they were taken back is told as a write of its own.
+    if restored[ObjectIdentifier(node)]?.version == node.version { return }
+    if let edit { edits.append(edit) }
+    // Each begins where the one before it had ended, before that was taken back.
+    for edit in edits.reversed() { edit.undo() }
+    restored[ObjectIdentifier(node)] = (edits, node.version)
   }
 
-  func didCommit() { restored = [] }
+  func didCommit() {
+    let ended = exchange(&restored, with: [:])
+    withExtendedLifetime(ended) {}
+  }
 }
 
 @available(*, unavailable)

@@ -31,7 +31,7 @@ final class JournalRecorder: EditReader {
 
   func willWrite(_ node: Node) {}
 
-  func didWrite(_ edit: (any PropertyEdit)?) {
+  func didWrite(_ edit: (any PropertyEdit)?, of node: NodeReference?) {
     guard writer != nil, let edit, let place = places[ObjectIdentifier(edit.property)] else {
       return
     }

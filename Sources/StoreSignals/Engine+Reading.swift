@@ -84,7 +84,7 @@ extension Engine {
       guard let node = firstWritten(at: index, since: range.lowerBound),
         let reader = node.editReader
       else { continue }
-      reader.didWrite(makeEdit(of: node, at: index))
+      reader.didWrite(makeEdit(of: node, at: index), of: node)
       note(reader)
     }
   }

@@ -14,7 +14,7 @@ package struct NodeReference: Equatable {
   init(opaque: UnsafeMutableRawPointer) { unsafe unmanaged = .fromOpaque(opaque) }
 
   /// The node, counted, for calls that may run foreign code.
-  @inlinable @inline(__always) var node: Node { unsafe unmanaged.takeUnretainedValue() }
+  @inlinable @inline(__always) package var node: Node { unsafe unmanaged.takeUnretainedValue() }
 
   @inline(__always) var flags: Flags {
     get { unsafe unmanaged._withUnsafeGuaranteedRef { unsafe $0.flags } }

@@ -53,8 +53,12 @@ package protocol EditReader: AnyObject {
   func willWrite(_ node: Node)
 
   /// Called in each wave of a commit, before its subscribers, with the edit of each property that
-  /// was written; nil for one that ends where it began.
-  func didWrite(_ edit: consuming (any PropertyEdit)?)
+  /// was written.
+  ///
+  /// - Parameters:
+  ///   - edit: The change; nil for one that ends where it began.
+  ///   - node: The property; nil when it is told after the commit.
+  func didWrite(_ edit: consuming (any PropertyEdit)?, of node: NodeReference?)
 
   /// Called once when a commit of which edits were told has ended.
   func didCommit()
