@@ -4,7 +4,9 @@ extension ActionHub: EditReader {
   @usableFromInline
   package func willWrite(_ node: Node) {
     if !isStrict || applying > 0 || depth > 0 || task != nil { return }
-    fatalError("\(node.name) is written outside an action")
+    let property = (node.label ?? "").split(separator: ".").last ?? ""
+    let caller = CallStack.caller(besides: property).map { ", by \($0)" } ?? ""
+    fatalError("\(node.name) is written outside an action\(caller)")
   }
 
   @usableFromInline

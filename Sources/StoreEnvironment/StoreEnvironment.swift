@@ -102,7 +102,10 @@ public final class StoreEnvironment {
   public var log: ActionLog { hub.log }
 
   /// Whether writing a store's `Stored` property outside of actions stops the program, with a
-  /// message that names the property and the store; the backtrace below it names the method.
+  /// message that names the property, the store and the method that has written.
+  ///
+  /// The method is that of the program's symbols: none after `strip`, and the caller of one that was
+  /// inlined.
   ///
   /// For development: a write costs more then. `Editable` properties, which outsiders may write,
   /// are let pass.

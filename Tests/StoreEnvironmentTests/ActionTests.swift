@@ -127,7 +127,7 @@ struct ActionTests {
     #expect(shelf.count == 0)
   }
 
-  @Test("Strict mode stops a write outside of actions, naming property and store")
+  @Test("Strict mode stops a write outside of actions, naming property, store and method")
   func strictModeStops() async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -138,6 +138,8 @@ struct ActionTests {
     }
     let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
     #expect(message.contains("Shelf.rows"))
-    #expect(message.contains("is written outside an action"))
+    #expect(
+      message.contains(
+        "is written outside an action, by StoreEnvironmentTests.Shelf.addSilently(Swift.Int)"))
   }
 }
