@@ -25,6 +25,19 @@ extension ListTree {
     return identityFault()
   }
 
+  /// How many slots of the map a search for an element's id looks at, on average.
+  ///
+  /// - Complexity: O(*n*).
+  package var meanSearch: Double {
+    var looks = 0
+    for shard in map.shards {
+      for (slot, entry) in shard.slots.enumerated() where entry != 0 {
+        looks += ((slot &- Int(truncatingIfNeeded: entry &>> 32)) & shard.mask) + 1
+      }
+    }
+    return Double(looks) / Double(max(count, 1))
+  }
+
   private func identityFault() -> String? {
     var position = 0
     for block in blocks {

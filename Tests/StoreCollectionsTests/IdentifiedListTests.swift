@@ -130,6 +130,24 @@ struct IdentifiedListTests {
     #endif
   }
 
+  @Test(
+    "Ids of any pattern are spread over the map",
+    arguments: [
+      Pattern("consecutive") { $0 }, Pattern("negative") { -$0 },
+      Pattern("multiples") { $0 * 1000 },
+      Pattern("multiples of a power of two") { $0 << 20 }, Pattern("high halves") { $0 << 32 },
+      Pattern("high bits") { $0 << 44 }, Pattern("pairs") { ($0 >> 8) << 32 | $0 & 255 },
+      Pattern("pairs of bytes") { ($0 >> 4) << 40 | ($0 & 15) << 8 },
+      Pattern("times") { 1_700_000_000_000 + $0 * 37 },
+    ])
+  func spread(_ pattern: Pattern) throws {
+    for count in [1_000, 100_000] {
+      let list = try IdentifiedList((0..<count).map { Row(pattern.id($0), 0) })
+      // Chance gives 1.3 to 1.6, as full as the map is.
+      #expect(list.meanSearch < 2)
+    }
+  }
+
   @Test("An index out of range stops the program and names it")
   func indexOutOfRange() async {
     let result = await #expect(
@@ -190,5 +208,18 @@ struct IdentifiedListTests {
       Array(list) == [
         Row(2, 21), Row(3, 31), Row(4, 41), Row(5, 50), Row(6, 60), Row(8, 82),
       ])
+  }
+}
+
+extension IdentifiedListTests {
+  /// Ids as programs choose them.
+  struct Pattern: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let id: @Sendable (Int) -> Int
+
+    init(_ name: String, _ id: @escaping @Sendable (Int) -> Int) {
+      testDescription = name
+      self.id = id
+    }
   }
 }

@@ -3,7 +3,9 @@ import StoreTesting
 import Testing
 
 @MainActor
-@Suite("Events that come fast are thinned out, and the last one is never lost (A17)")
+@Suite(
+  "Events that come fast are thinned out, and the last one is never lost (A17)",
+  .timeLimit(.minutes(5)))
 struct PacingTests {
   /// The events 1, 2 and 3 at 0, 10 and 20 ms, with an interval of 100 ms.
   private final class Run {
