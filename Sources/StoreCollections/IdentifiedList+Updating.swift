@@ -22,6 +22,11 @@ extension IdentifiedList {
 
   /// Changes the element with an id in place.
   ///
+  ///     list.update(id: x) { $0.isDone = true }
+  ///
+  /// The quickest way to change a row: `list[id: x]?.isDone = true` hands out an optional element,
+  /// for which the element is moved out of its place and back.
+  ///
   /// What a closure that throws had changed stays changed.
   /// - Returns: What the closure gives, or nil when there is no such element.
   /// - Complexity: O(1) on average to find, beside the cost of the change.

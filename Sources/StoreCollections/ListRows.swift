@@ -84,7 +84,8 @@ class OwnedRows<Element: Identifiable>: ListRows<Element> {
       body(&rows)
       var edits = rows.endRecording(keeping: &recording)
       tell(edits)
-      edits.removeAll(keepingCapacity: edits.count <= 16)
+      if edits.capacity > EditLog<ListEdit<Element>>.reusedCapacity { return }
+      edits.removeAll(keepingCapacity: true)
       swap(&memory, &edits)
     } else {
       let stamp = rows.changeStamp

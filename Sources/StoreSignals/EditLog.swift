@@ -18,6 +18,9 @@ package final class EditLog<Edit> {
   @exclusivity(unchecked) @usableFromInline var commit: UInt64 = 0
   @exclusivity(unchecked) @usableFromInline var followers = 0
   @exclusivity(unchecked) @usableFromInline var caughtUp = 0
+  /// How many edits an array may have room for to be used again: more would keep much memory for
+  /// the few that usually come.
+  @inlinable package static var reusedCapacity: Int { 16 }
   /// How many edits of earlier commits are kept for a follower that is behind.
   @inlinable package static var limit: Int { 1024 }
 
@@ -39,6 +42,8 @@ package final class EditLog<Edit> {
       unsafe knownStart = start
       let dropped = unsafe exchange(&edits, with: [])
       withExtendedLifetime(dropped) {}
+    } else if unsafe edits.isEmpty && newEdits.count > EditLog.reusedCapacity {
+      unsafe edits = newEdits
     } else {
       unsafe edits.append(contentsOf: newEdits)
     }

@@ -99,8 +99,7 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
       unsafe isRecording = false
       edits = unsafe value.endRecording(keeping: &recording)
       if !edits.isEmpty { finish(&edits, engine) }
-      // Many edits would keep much memory for the few that usually come.
-      if edits.isEmpty && edits.capacity <= 16 { unsafe swap(&memory, &edits) }
+      if edits.isEmpty { unsafe swap(&memory, &edits) }
     } else if unsafe value.changeStamp != stamp {
       finish(&edits, engine)
     }
@@ -147,7 +146,12 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
       engine.endWrite(self, base: .none)
     }
     tell(&edits, isRollBack: false, engine)
-    if !isKept && !edits.isEmpty { edits.removeAll(keepingCapacity: true) }
+    if isKept { return }
+    if edits.capacity > EditLog<Value.Edit>.reusedCapacity {
+      edits = []
+    } else if !edits.isEmpty {
+      edits.removeAll(keepingCapacity: true)
+    }
   }
 
   @inlinable @inline(__always)
