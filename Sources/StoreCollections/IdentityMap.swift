@@ -1,5 +1,7 @@
 /// Tells in which leaf of a `ListTree` the element with an id stands; holds no ids.
 ///
+/// A `RowTable` finds its rows by one, too: a row's number takes the place of the leaf.
+///
 /// An entry is 8 bytes: 32 bits of the id's hash, the handle of the leaf, and a hint of the place
 /// in the leaf that may be out of date. Entries of one hash and one leaf are interchangeable, so an
 /// entry is found again for removal without its id. Zero is a free slot; handles start at 1.

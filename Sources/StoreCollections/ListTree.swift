@@ -69,6 +69,7 @@ struct ListTree<Element: Identifiable> {
 
   /// How many blocks there are to an element, times 2^32; see `blockPosition(at:)`.
   @usableFromInline var blockScale = 0
+
   /// By handle of a leaf: the handle of its block, and in the low 7 bits its position there.
   @usableFromInline var leafPlaces: [UInt32] = [0]
 

@@ -188,49 +188,75 @@ final class RowTable<Element: Identifiable> {
       case let edit: edits.append(edit)
       }
     }
-    unsafe table._withUnsafeGuaranteedRef { $0.follow(edits, isRollBack, engine) }
+    unsafe table._withUnsafeGuaranteedRef {
+      if isRollBack { $0.putBack(edits, engine) } else { $0.follow(edits) }
+    }
     return true
   }
 
   @inlinable
-  func follow(_ edits: [ListEdit<Element>], _ isRollBack: Bool, _ engine: Engine) {
-    if isRollBack && fresh.isEmpty { return }
+  func follow(_ edits: [ListEdit<Element>]) {
     transaction {
       if edits.isEmpty { writeAll() }
-      for edit in edits { follow(edit, isRollBack) }
+      for edit in edits { follow(edit) }
     }
-    // Nothing of what was written before they were asked for is left.
-    if unsafe isRollBack && !engine.hasWritten(node) { dropFresh() }
   }
 
   @inlinable
-  func follow(_ edit: ListEdit<Element>, _ isRollBack: Bool) {
+  func follow(_ edit: ListEdit<Element>) {
     switch edit {
-    case .insert(_, let element): write(element, to: element.id, isRollBack)
-    case .remove(_, let element): write(nil, to: element.id, isRollBack)
+    case .insert(_, let element): change(element.id, to: element)
+    case .remove(_, let element): change(element.id, to: nil)
     case .update(_, let old, let new):
-      if old.id != new.id { write(nil, to: old.id, isRollBack) }
-      write(new, to: new.id, isRollBack)
+      if old.id != new.id { change(old.id, to: nil) }
+      change(new.id, to: new)
     case .move, .reorder: break
     case .replace(_, let new):
       for row in unsafe rows {
-        if let id = row?.id { writeIfChanged(new[id: id], to: id, isRollBack) }
+        if let id = row?.id { writeIfChanged(new[id: id], to: id) }
       }
     }
   }
 
-  @inlinable
-  func write(_ element: Element?, to id: Element.ID, _ isRollBack: Bool) {
-    if isRollBack && !fresh.contains(id) { return }
-    change(id, to: element)
+  @usableFromInline
+  func writeIfChanged(_ element: Element?, to id: Element.ID) {
+    if unsafe differing(find(id), from: element) != nil { change(id, to: element) }
   }
 
+  /// Puts the fresh rows back that edits touch, which lead to what the list is again; their records
+  /// have put back the others.
   @usableFromInline
-  func writeIfChanged(_ element: Element?, to id: Element.ID, _ isRollBack: Bool) {
-    guard let row = unsafe find(id) else { return }
-    let old = unsafe untracked { [node = row.takeUnretainedValue()] in node.read() }
-    if old == nil && element == nil { return }
-    if !areEqual(old, element) { write(element, to: id, isRollBack) }
+  func putBack(_ edits: [ListEdit<Element>], _ engine: Engine) {
+    if fresh.isEmpty { return }
+    let list = untracked { unsafe node.read() }
+    for edit in edits {
+      switch edit {
+      case .insert(_, let element), .remove(_, let element): putBack(element.id, in: list)
+      case .update(_, let old, let new):
+        putBack(old.id, in: list)
+        if old.id != new.id { putBack(new.id, in: list) }
+      case .move, .reorder: break
+      case .replace: for id in fresh { putBack(id, in: list) }
+      }
+    }
+    // Nothing of what was written before they were asked for is left.
+    if unsafe !engine.hasWritten(node) { dropFresh() }
+  }
+
+  private func putBack(_ id: Element.ID, in list: IdentifiedList<Element>) {
+    guard fresh.contains(id) else { return }
+    let element = list[id: id]
+    unsafe differing(find(id), from: element)?.putBack(element)
+  }
+
+  /// The property of a row if an element is another one than it holds.
+  private func differing(
+    _ row: Unmanaged<KeptNode<Element?>>?, from element: Element?
+  ) -> KeptNode<Element?>? {
+    guard let node = unsafe row?.takeUnretainedValue() else { return nil }
+    let old = untracked { node.read() }
+    if old == nil && element == nil { return nil }
+    return areEqual(old, element) ? nil : node
   }
 
   /// Writes what the rows are after a write of which nothing is known.
@@ -238,7 +264,7 @@ final class RowTable<Element: Identifiable> {
   func writeAll() {
     let list = untracked { unsafe node.read() }
     for row in unsafe rows {
-      if let id = row?.id { writeIfChanged(list[id: id], to: id, false) }
+      if let id = row?.id { writeIfChanged(list[id: id], to: id) }
     }
   }
 }

@@ -14,12 +14,16 @@ enum CallStack {
   /// - Returns: Nil when the platform cannot tell or the program was stripped of its symbols.
   static func caller(besides property: Substring) -> String? {
     let files = LoadedFile.all()
+    // A sanitizer's own `backtrace` stands before the library's functions.
+    var isInside = false
     for address in returnAddresses() {
       // A return address stands behind the call.
       guard let file = files.last(where: { $0.range.contains(address &- 1) }),
-        let symbol = file.symbol(at: address &- 1),
-        !modules.contains(where: { symbol.hasPrefix("$s\($0.utf8.count)\($0)") })
+        let symbol = file.symbol(at: address &- 1)
       else { continue }
+      let isOwn = modules.contains { symbol.hasPrefix("$s\($0.utf8.count)\($0)") }
+      if isOwn { isInside = true }
+      if isOwn || !isInside { continue }
       let name = demangled(symbol)
       let isAccessor = ["setter", "modify"].contains { name.contains(".\(property).\($0)") }
       if !isAccessor { return name }

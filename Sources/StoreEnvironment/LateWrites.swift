@@ -9,9 +9,10 @@ final class LateWrites: EditReader {
 
   func didWrite(_ edit: (any PropertyEdit)?, of node: NodeReference?) {
     guard let node = node?.node else { return }
-    var edits = restored[ObjectIdentifier(node)]?.edits ?? []
+    let known = restored[ObjectIdentifier(node)]
     // That they were taken back is told as a write of its own.
-    if restored[ObjectIdentifier(node)]?.version == node.version { return }
+    if let known, known.version == node.version { return }
+    var edits = known?.edits ?? []
     if let edit { edits.append(edit) }
     // Each begins where the one before it had ended, before that was taken back.
     for edit in edits.reversed() { edit.undo() }

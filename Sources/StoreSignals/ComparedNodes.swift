@@ -58,6 +58,13 @@ package final class KeptNode<Value>: PropertyNode<Value> {
     engine.commitIfOutermost()
   }
 
+  /// Puts a value back that the property did not hold yet when the level began that is rolled back.
+  package func putBack(_ oldValue: consuming Value) {
+    let replaced = unsafe exchange(&value, with: oldValue)
+    Engine.current.didPutBack(NodeReference(self))
+    withExtendedLifetime(replaced) {}
+  }
+
   @usableFromInline package var signal: Signal<Value> { Signal(source: .kept(self)) }
 
   /// Ends what watches the property, which will not be written again; nobody hears when it goes.

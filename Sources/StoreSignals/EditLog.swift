@@ -9,7 +9,7 @@ package final class EditLog<Edit> {
   @exclusivity(unchecked) @usableFromInline var edits: [Edit] = []
   /// The position of the first edit that is still there.
   @exclusivity(unchecked) @usableFromInline var start = 0
-  /// The furthest position that a follower has read up to.
+  /// The position before which edits stay: a follower has read them, or they take others back.
   @exclusivity(unchecked) @usableFromInline var furthest = 0
   /// The position of the first edit of the newest commit.
   @exclusivity(unchecked) @usableFromInline var commitStart = 0
@@ -62,7 +62,12 @@ package final class EditLog<Edit> {
   ///   - inverse: What takes them back.
   @inlinable
   func takeBack(_ count: Int, by inverse: [Edit]) {
-    if unsafe count > edits.count || end - count < furthest { return append(inverse) }
+    if unsafe count > edits.count || end - count < furthest {
+      append(inverse)
+      // An outer level must not take them for edits of its own.
+      unsafe furthest = end
+      return
+    }
     let forgotten = unsafe Array(edits.suffix(count))
     unsafe edits.removeLast(count)
     withExtendedLifetime(forgotten) {}

@@ -120,6 +120,8 @@ extension Engine {
   }
 
   private func makeEdit(of node: NodeReference, at index: Int) -> (any PropertyEdit)? {
+    // Noted in a roll-back, and not written since.
+    if state.records[index].version == node.version { return nil }
     if Int(node.record) == index { return node.node.makeEdit(state.records[index], []) }
     var later: [Record] = []
     var place = node.record

@@ -83,10 +83,24 @@ extension Engine {
       node.record = Int32(truncatingIfNeeded: state.records.count - 1)
     }
     for node in undone { node.didRestore() }
-    // Somebody who subscribed inside the level saw what is no longer there.
-    for node in undone.map(NodeReference.init)
-    where node.hasStaleSubscriber && node.record < state.floor { append(node, base: .none) }
+    for node in undone { noteStale(NodeReference(node)) }
     withExtendedLifetime(replaced) {}
+  }
+
+  /// Notes that a node was put back by itself, as part of the roll-back under way.
+  func didPutBack(_ node: NodeReference) {
+    node.version &+= 1
+    if node.flags.contains(.unmarked) { mark(node) }
+    noteStale(node)
+  }
+
+  /// Lets those hear of a node that was put back who subscribed inside the level: they saw what is
+  /// no longer there.
+  ///
+  /// The record holds what there is now, since the next write in the outer level finds it there.
+  private func noteStale(_ node: NodeReference) {
+    if !node.hasStaleSubscriber || node.record >= state.floor { return }
+    append(node, base: node.node.currentBase)
   }
 
   func failWaves(from start: Int) -> Never {

@@ -51,6 +51,9 @@ package class Node {
   /// - Returns: What was there, for the caller to release.
   func restore(_ record: Record) -> Any? { nil }
 
+  /// What a record holds that is made after the last write, not before the next one.
+  var currentBase: Record.Base { .none }
+
   /// Called after a level was put back and `restore(_:)` has been called for all of its records.
   func didRestore() {}
 

@@ -177,6 +177,8 @@ package class PropertyNode<Value>: Node {
     return unsafe exchange(&value, with: old)
   }
 
+  override var currentBase: Record.Base { unsafe Record.Base(value) }
+
   override package func makeEdit(
     _ first: Record, _ later: [Record]
   ) -> (any PropertyEdit)? {

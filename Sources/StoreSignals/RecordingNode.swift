@@ -203,6 +203,8 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
     tell(&edits, isRollBack: true, Engine.current)
   }
 
+  override var currentBase: Record.Base { .box(RecordedEdit(handle: handle, edits: [])) }
+
   override package func makeEdit(
     _ first: Record, _ later: [Record]
   ) -> (any PropertyEdit)? { tell(self, first, later) }

@@ -183,4 +183,37 @@ struct RecordingTests {
       #expect(await task?.value == [Row(2, -1)])
     }
   }
+
+  @Test("A property's recordings are used again, also while copies are changed on other threads")
+  func usedAgain() async {
+    let store = ListStore([1, 2, 3])
+    var mirror = store.rows
+    var seen: [Int] = []
+    let changes = store.$rows.signal.changes.subscribe { mirror.apply($0.edits) }
+    let row = store.$rows.signal.row(3).subscribe { seen.append($0?.value ?? 0) }
+    var tasks: [(task: Task<List, Never>, expected: [Row])] = []
+    for round in 1...200 {
+      func access(_ list: inout List) {
+        list[id: 1]?.value = round
+        let sent = list
+        if round % 3 > 0 {
+          let task = Task.detached {
+            var own = sent
+            own[id: 2]?.value = -1
+            own[id: 1] = nil
+            return own
+          }
+          tasks.append((task, [Row(2, -1), Row(3, round - 1)]))
+        }
+        if round % 5 == 0 { list = sent }
+        if round % 7 == 0 { list = [Row(1), Row(2), Row(3)] }
+        list[id: 3]?.value = round
+      }
+      access(&store.rows)
+      #expect(mirror == store.rows)
+    }
+    #expect(seen == Array(1...200))
+    for (task, expected) in tasks { #expect(await Array(task.value) == expected) }
+    withExtendedLifetime((changes, row)) {}
+  }
 }
