@@ -51,7 +51,8 @@ struct IdentityMap: Sendable {
     return mixed ^ mixed &>> 32
   }
 
-  /// Differs from process to process, so that nobody can choose ids that crowd.
+  /// Differs from process to process, as the standard library's does: ids that crowd in one need not
+  /// crowd in another.
   @usableFromInline static let seed = UInt64(truncatingIfNeeded: 0.hashValue)
 
   @inlinable

@@ -22,7 +22,9 @@
 ///   message.
 /// - The store keeps the property. Signals, bindings and subscriptions do not keep the store.
 /// - Writing inside a computed value, and using a value while it is changed in place, stop the
-///   program with a message that names the property.
+///   program with a message that names the property. Two properties that are changed in place at
+///   once, as by `swap(&first, &second)`, belong in a `transaction(_:)`: without one the subscribers
+///   of the second are called while the first is still being changed.
 /// - Not promised: use from several threads at a time. The wrapper is not `Sendable`, so a store
 ///   stays in the isolation that made it.
 @frozen
