@@ -54,9 +54,13 @@ enum CallStack {
     let demangle = unsafe unsafeBitCast(function, to: Function.self)
     guard let name = unsafe demangle(symbol, symbol.utf8.count, nil, nil, 0) else { return symbol }
     defer { unsafe free(name) }
-    let text = unsafe String(cString: name)
-    guard let result = text.firstRange(of: " -> "), !text.hasPrefix("closure") else { return text }
-    return String(text[..<result.lowerBound])
+    var text = unsafe Substring(String(cString: name))
+    // What the optimizer made of a function is called "… specialization <…> of" it.
+    if let end = text.ranges(of: "> of ").last?.upperBound { text = text[end...] }
+    if let result = text.firstRange(of: " -> "), !text.hasPrefix("closure") {
+      text = text[..<result.lowerBound]
+    }
+    return String(text)
   }
 }
 

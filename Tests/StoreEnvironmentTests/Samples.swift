@@ -130,7 +130,7 @@ final class Shelf: StandaloneStore {
   func tag(_ tag: String) { action { tags.append(tag) } }
   func touch() { action { count += 0 } }
   func set(_ count: Int) { action { self.count = count } }
-  func addSilently(_ item: Int) { rows.insert(item, at: 0) }
+  @inline(never) func addSilently(_ item: Int) { rows.insert(item, at: 0) }
   func replaceRows(_ items: [Int]) { action { rows = Rows(items) } }
 }
 
