@@ -98,11 +98,18 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
     if unsafe isRecording {
       unsafe isRecording = false
       edits = unsafe value.endRecording(keeping: &recording)
-      if !edits.isEmpty { finish(&edits, engine) }
-      if edits.isEmpty { unsafe swap(&memory, &edits) }
+      if edits.isEmpty || !finish(&edits, engine) { keepMemory(of: &edits) }
     } else if unsafe value.changeStamp != stamp {
       finish(&edits, engine)
     }
+  }
+
+  /// Keeps the memory of an array that nobody else keeps.
+  @inlinable @inline(__always)
+  func keepMemory(of edits: inout [Value.Edit]) {
+    if edits.capacity > EditLog<Value.Edit>.reusedCapacity { return }
+    if !edits.isEmpty { edits.removeAll(keepingCapacity: true) }
+    unsafe swap(&memory, &edits)
   }
 
   /// Applies edits, or what takes them back, as one write.
@@ -122,36 +129,38 @@ package final class RecordingNode<Value: EditRecording>: PropertyNode<Value> {
   /// Lets everybody know what was written.
   ///
   /// - Parameters:
-  ///   - edits: The edits, none when they are not known. Empty afterwards unless somebody keeps the
-  ///     array.
+  ///   - edits: The edits, none when they are not known.
   ///   - engine: The engine of the thread.
+  /// - Returns: Whether somebody keeps the array.
   @inlinable
-  func finish(_ edits: inout [Value.Edit], _ engine: Engine) {
+  @discardableResult
+  func finish(_ edits: inout [Value.Edit], _ engine: Engine) -> Bool {
     if unsafe log != nil { unsafe log?.append(edits) }
     var isKept = false
     // Rows are announced by themselves: without others who watch there is nothing to record.
     if unsafe flags.isDisjoint(with: [.recorded, .subscribed]), !engine.mayRollBack {
       if engine.endUnwatchedWrite(self), !edits.isEmpty {
         isKept = true
-        engine.recordLast(self, base: .box(RecordedEdit(handle: handle, edits: edits)))
+        engine.recordLast(self, base: base(&edits))
       }
     } else {
       if engine.needsRecord(self) {
         isKept = !edits.isEmpty
-        engine.record(
-          self, base: isKept ? .box(RecordedEdit(handle: handle, edits: edits)) : .none)
+        engine.record(self, base: isKept ? base(&edits) : .none)
       } else if let box = engine.newestBox(of: self) {
         unsafe unsafeDowncast(box, to: RecordedEdit<Value>.self).append(edits)
       }
       engine.endWrite(self, base: .none)
     }
     tell(&edits, isRollBack: false, engine)
-    if isKept { return }
-    if edits.capacity > EditLog<Value.Edit>.reusedCapacity {
-      edits = []
-    } else if !edits.isEmpty {
-      edits.removeAll(keepingCapacity: true)
-    }
+    return isKept
+  }
+
+  /// What a record holds of edits: the array itself, unless the table is still to see it.
+  @inlinable @inline(__always)
+  func base(_ edits: inout [Value.Edit]) -> Record.Base {
+    let isLast = unsafe table == nil
+    return .box(RecordedEdit(handle: handle, edits: isLast ? exchange(&edits, with: []) : edits))
   }
 
   @inlinable @inline(__always)
