@@ -140,9 +140,6 @@ private final class JournalWalk {
     case 11: if depth < 4 { transaction { several() } }
     case 12, 13: if depth < 4 { store.action("change") { several() } }
     case 14:
-      let left = reactions
-      reactions = 0
-      defer { reactions = left }
       switch below(4) {
       case 0: environment.log.stepBack()
       case 1: environment.log.stepForward()
