@@ -63,7 +63,7 @@ extension ActionLog {
       if place <= steps.count {
         steps[steps.count - place].change = change.opposite(hub.travelled)
       }
-      ahead = min(isBack ? place : place - 1, steps.count)
+      go(to: isBack ? place : place - 1)
       if !misfits.isEmpty { goal = max(goal - cut(at: misfits, isBack: isBack, hub), 0) }
     }
     hub.history.showState()

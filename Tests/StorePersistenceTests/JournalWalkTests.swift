@@ -140,10 +140,15 @@ private final class JournalWalk {
     case 11: if depth < 4 { transaction { several() } }
     case 12, 13: if depth < 4 { store.action("change") { several() } }
     case 14:
-      switch below(4) {
+      switch below(12) {
       case 0: environment.log.stepBack()
       case 1: environment.log.stepForward()
-      case 2: environment.history.redo()
+      case 2, 3, 4: environment.history.redo()
+      case 5: if depth < 4 { environment.history.excluding { several() } }
+      case 6: if depth < 4 { environment.history.group("group") { several() } }
+      case 7: environment.history.limits.entries = 1 + below(8)
+      case 8: environment.log.limit = below(8)
+      case 9: environment.log.travel(to: environment.log.stops.first)
       default: environment.history.undo()
       }
     case 15:
