@@ -62,6 +62,7 @@ private struct SeededRandom: RandomNumberGenerator {
 /// Somebody who watches and says whether what they saw last is what there is.
 private final class Watcher {
   var isRight: () -> Bool = { true }
+  var calls = 0
   var life: Any?
 }
 
@@ -154,8 +155,15 @@ private final class StateWalk {
       enter(before)
     case 6: saved.append((environment.snapshot(), before))
     default:
-      reactions = 5
+      reactions = below(2) * 5
+      let mayReact = reactions > 0
+      let old = watchers
+      for watcher in old { watcher.calls = 0 }
       step()
+      // Nobody hears of what was put back but those who began inside.
+      if !mayReact && ["10", "11"].contains(steps.first) {
+        expect(old.allSatisfy { $0.calls == 0 }, "a call after a roll-back")
+      }
       enter(before)
     }
   }
@@ -330,7 +338,8 @@ private final class StateWalk {
     default:
       var seen: [Int] = []
       let value = { [bin.count, bin.items[id: id]?.weight ?? -1] }
-      watcher.life = Effect { [unowned self] in
+      watcher.life = Effect { [unowned self, unowned watcher] in
+        watcher.calls += 1
         seen = value()
         untracked { react() }
       }
@@ -345,7 +354,8 @@ private final class StateWalk {
     var seen: Value?
     if below(4) > 0 {
       if below(2) == 0 { seen = signal.value }
-      watcher.life = signal.subscribe { [unowned self] in
+      watcher.life = signal.subscribe { [unowned self, unowned watcher] in
+        watcher.calls += 1
         seen = $0
         react()
       }
@@ -360,7 +370,8 @@ private final class StateWalk {
     _ view: ListView<Item>, by watcher: Watcher, _ items: @escaping () -> [Item]
   ) {
     var list = view.value
-    watcher.life = view.changes.subscribe { [unowned self] in
+    watcher.life = view.changes.subscribe { [unowned self, unowned watcher] in
+      watcher.calls += 1
       list.apply($0.edits)
       react()
     }

@@ -140,8 +140,16 @@ private final class JournalWalk {
     case 11: if depth < 4 { transaction { several() } }
     case 12, 13: if depth < 4 { store.action("change") { several() } }
     case 14:
-      switch below(12) {
+      switch below(15) {
       case 0: environment.log.stepBack()
+      case 12: environment.log.removeAll()
+      case 13: environment.history.leaveOut(below(2) == 0 ? [] : [NotesStore.self])
+      case 14:
+        if below(2) == 0 {
+          environment.history.beginGroup("open")
+        } else {
+          environment.history.endGroup()
+        }
       case 1: environment.log.stepForward()
       case 2, 3, 4: environment.history.redo()
       case 5: if depth < 4 { environment.history.excluding { several() } }
