@@ -30,7 +30,8 @@ extension ActionLog {
   ///
   /// While the state is an earlier one, the history neither undoes nor redoes. A new change drops
   /// the stops ahead and empties the history, because its entries belong to states that will not
-  /// come back.
+  /// come back. If subscribers write a list in reaction, the stops beyond that changed that list are
+  /// dropped with those behind them: it ends at the last stop before.
   /// - Complexity: That of the changes between.
   /// - Parameter entry: One of `stops`; nil for the state before the oldest.
   /// - Returns: Whether the entry is a stop, and no transaction or action is under way.
@@ -45,21 +46,50 @@ extension ActionLog {
     guard let hub, !hub.isClosed, !Engine.current.isInside, target >= 0, target <= steps.count
     else { return false }
     // Counted from the newest, because a subscriber may let the log drop the oldest, or all.
-    let goal = steps.count - target
+    var goal = steps.count - target
     while ahead != min(goal, steps.count) {
       let isBack = ahead < goal
       let place = isBack ? ahead + 1 : ahead
       let change = steps[steps.count - place].change
       hub.commit.step = .travel
       hub.travelled = []
-      hub.apply { change.apply() }
+      var version: UInt64 = 0
+      hub.apply {
+        change.apply()
+        version = change.listVersion
+      }
       hub.commit.step = nil
+      let misfits = change.misfits(hub.travelled, since: version)
       if place <= steps.count {
         steps[steps.count - place].change = change.opposite(hub.travelled)
       }
-      ahead = min(isBack ? place : place - 1, steps.count)
+      go(to: isBack ? place : place - 1)
+      if !misfits.isEmpty { goal = max(goal - cut(at: misfits, isBack: isBack, hub), 0) }
     }
     hub.history.showState()
     return true
+  }
+
+  /// Drops the steps that cannot be gone to any more, because subscribers have written lists in
+  /// reaction.
+  ///
+  /// - Returns: How many of the newest steps were dropped.
+  private func cut(at lists: [ObjectIdentifier], isBack: Bool, _ hub: ActionHub) -> Int {
+    func touches(_ place: Int) -> Bool { lists.contains { steps[place].change.touches($0) } }
+    var forgotten: [LogStep] = []
+    defer { withExtendedLifetime(forgotten) {} }
+    if isBack {
+      var count = position
+      while count > 0 && !touches(count - 1) { count -= 1 }
+      for _ in 0..<count { if let step = steps.popFirst() { forgotten.append(step) } }
+      return 0
+    }
+    var place = position
+    while place < steps.count && !touches(place) { place += 1 }
+    while steps.count > place, let step = steps.popLast() { forgotten.append(step) }
+    ahead -= forgotten.count
+    // The newest state that its entries belong to will not come back.
+    hub.history.cut()
+    return forgotten.count
   }
 }

@@ -45,6 +45,9 @@ public final class ActionLog {
   public var dropped: Int { droppedCount }
 
   /// How many entries are kept at most; 0 keeps none.
+  ///
+  /// If stops ahead of the state are dropped all of them are, and the history is emptied: the newest
+  /// state will not come back.
   public var limit: Int {
     get { bound }
     set {
@@ -83,10 +86,11 @@ public final class ActionLog {
 
   /// Forgets all entries.
   ///
+  /// While the state is an earlier one this empties the history too.
   /// - Complexity: O(*n*) for *n* entries.
   public func removeAll() {
-    ahead = 0
     let old = (entries.popAll(), steps.popAll())
+    go(to: ahead)
     withExtendedLifetime(old) {}
   }
 
@@ -95,10 +99,21 @@ public final class ActionLog {
       droppedCount += 1
       withExtendedLifetime(oldest) {}
     }
-    while steps.count > bound, let oldest = steps.popFirst() {
-      ahead = min(ahead, steps.count)
-      withExtendedLifetime(oldest) {}
-    }
+    while steps.count > bound, let oldest = steps.popFirst() { withExtendedLifetime(oldest) {} }
+    go(to: ahead)
+  }
+
+  /// Notes how many of the newest steps are not in effect.
+  ///
+  /// When there are not so many any more, nothing leads from the state to the newest one: neither
+  /// what is left nor the history fits it.
+  func go(to newAhead: Int) {
+    ahead = newAhead
+    if ahead <= steps.count { return }
+    ahead = 0
+    let old = steps.popAll()
+    hub?.history.cut()
+    withExtendedLifetime(old) {}
   }
 
   func begin(_ call: consuming ActionCall, inside parent: Int?, at time: Duration) -> LogRecord {

@@ -13,6 +13,7 @@ extension History {
     let hasWritten = hub.apply {
       let mark = engine.mark
       entry.change.apply()
+      steppedVersion = entry.change.listVersion
       return engine.hasEdits(since: mark, reader: hub)
     }
     // What writes nothing has no commit that could tell.
@@ -38,6 +39,12 @@ extension History {
       entry === (step == .undo ? stacks.undo.last : stacks.redo.last)
     else { return }
     _ = step == .undo ? stacks.undo.popLast() : stacks.redo.popLast()
+    for property in entry.change.misfits(written, since: steppedVersion) {
+      let forgotten =
+        step == .undo ? stacks.undo.cut(at: property) : stacks.redo.cut(at: property)
+      droppedCount += forgotten.count
+      withExtendedLifetime(forgotten) {}
+    }
     entry.turn(to: entry.change.opposite(written))
     entry.isLoaded = false
     if step == .undo { stacks.redo.append(entry) } else { stacks.undo.append(entry) }

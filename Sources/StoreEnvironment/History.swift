@@ -14,7 +14,8 @@ public import StoreSignals
 ///   what subscribers wrote in reaction. No entry for what has changed nothing in the end.
 /// - An entry holds the edits: it costs, and undoing it costs, what the action changed. Undo puts
 ///   back positions, order and ids exactly; subscribers hear of it as of any change. What they
-///   write in reaction to an undo is taken back by the redo.
+///   write in reaction to an undo is taken back by the redo. If they write a list, older entries
+///   that changed that list cannot be taken back any more: they, and those before them, are dropped.
 /// - A new change after an undo clears redo.
 /// - Bounded by `limits`: the oldest entries are dropped, and `dropped` counts them.
 /// - `undo()` and `redo()` give false, and do nothing, when there is nothing to do, inside an
@@ -66,6 +67,8 @@ public final class History {
   var choice = HistoryChoice.all
   /// The entry that is taken back or made again by the commit under way.
   var stepping: HistoryEntry?
+  /// The `listVersion` of its change, right after that was applied.
+  var steppedVersion: UInt64 = 0
 
   var droppedCount = 0
   private(set) var bounds = Limits.off

@@ -55,7 +55,5 @@ final class HistoryEntry {
     turn(to: taken)
   }
 
-  func touches(_ property: ObjectIdentifier) -> Bool {
-    change.edits.contains { ObjectIdentifier($0.property) == property }
-  }
+  func touches(_ property: ObjectIdentifier) -> Bool { change.touches(property) }
 }

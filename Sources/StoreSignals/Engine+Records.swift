@@ -71,6 +71,7 @@ extension Engine {
         if let value = node.node.restore(record) { replaced.append(value) }
         node.version &+= 1
         lift(node, from: record.version)
+        liftRecords(before: record, to: node.version)
         if node.flags.contains(.unmarked) { mark(node) }
         if record.previous < start { undone.append(node.node) }
       }
@@ -85,6 +86,17 @@ extension Engine {
     for node in undone { node.didRestore() }
     for node in undone { noteStale(NodeReference(node)) }
     withExtendedLifetime(replaced) {}
+  }
+
+  /// Moves the records of outer levels that hold what was put back, because they were noted in a
+  /// roll-back: who saw it is found by their version.
+  @inline(__always)
+  private func liftRecords(before record: Record, to version: UInt64) {
+    var index = record.previous
+    while index >= 0 && state.records[Int(index)].version == record.version {
+      state.records[Int(index)].version = version
+      index = state.records[Int(index)].previous
+    }
   }
 
   /// Notes that a node was put back by itself, as part of the roll-back under way.

@@ -15,7 +15,7 @@ package struct Record {
   /// The node; nil when it is gone.
   var node: NodeReference?
   /// The version that the node had before.
-  let version: UInt64
+  var version: UInt64
   /// The record of the same node before this one in the commit, or -1.
   let previous: Int32
   @usableFromInline package var base: Base

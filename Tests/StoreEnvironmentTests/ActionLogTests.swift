@@ -178,6 +178,43 @@ struct ActionLogTests {
     #expect(texts(shelf.snapshot()) == texts(states[4]))
   }
 
+  @Test(
+    "Who drops stops ahead of an earlier state drops the history too, which does not fit it",
+    arguments: [0, 1, 2, nil])
+  func dropsAhead(limit: Int?) {
+    let history = test.environment.history
+    let drop = { [log] in
+      if let limit { log.limit = limit } else { log.removeAll() }
+      log.limit = 100
+    }
+    for item in 1...4 { shelf.add(item) }
+    #expect(log.travel(to: log.stops.first) && shelf.rows == [1])
+    drop()
+    #expect(!log.isInThePast && log.stops == [] && !log.stepForward())
+    #expect(history.undoNames == [] && !history.canUndo && !history.undo())
+    for item in 5...7 { shelf.add(item) }
+    var isDropping = true
+    let token = shelf.$count.subscribe { _ in
+      if isDropping { drop() }
+      isDropping = false
+    }
+    #expect(log.travel(to: nil))
+    while log.stepForward() || history.undo() {}
+    shelf.add(8)
+    #expect(history.undo() && history.redo() && shelf.rows.items.first == 8)
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("A lower limit keeps the stops ahead of an earlier state as long as all of them fit in")
+  func keepsAhead() {
+    for item in 1...4 { shelf.add(item) }
+    #expect(log.travel(to: log.stops.first) && shelf.rows == [1])
+    log.limit = 3
+    #expect(log.isInThePast && log.stops.count == 3 && log.current == nil && !log.stepBack())
+    while log.stepForward() {}
+    #expect(shelf.rows == [4, 3, 2, 1] && test.environment.history.undo())
+  }
+
   private func texts(_ snapshot: StoreSnapshot) -> [String] {
     snapshot.values.map { "\($0.name): \(($0.value as? Rows)?.items ?? $0.value)" }
   }
