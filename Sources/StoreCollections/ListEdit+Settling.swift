@@ -103,6 +103,10 @@ extension ListEdit {
       } else {
         .both
       }
+    case (.move(let source, let target), .move(let here, let there))
+    where source == here && target == there && abs(source - target) == 1:
+      // Neighbours that change places twice.
+      .none
     case (.move(let source, let middle), .move(let here, let target)) where middle == here:
       one(.move(from: source, to: target))
     case (.move(let source, let target), .remove(let there, let element)) where target == there:

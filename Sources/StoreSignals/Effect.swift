@@ -8,8 +8,9 @@
 /// - Runs once when it is made. Afterwards it runs at the end of a commit, after the subscribers of
 ///   the same wave; effects run in the order in which they were made.
 /// - Dependencies are those of the last run; changing a property in place (`count += 1`) is no read
-///   of it. It runs at most once for a wave, and not at all when what
-///   it read holds what it held.
+///   of it. It runs at most once for a wave, and not at all when what it read holds what it held. A
+///   computed value without subscribers that was read inside the transaction counts as changed if it
+///   held something else there.
 /// - It may write: that takes effect at once and is announced in the next wave; after 100 waves the
 ///   program stops with a message.
 /// - It ends with `stop()` or when it is released; it keeps what its function captures. Stopping
