@@ -23,6 +23,8 @@ struct Commit {
   private(set) var name: Name?
   /// The changes, wave after wave.
   private(set) var edits: [any PropertyEdit] = []
+  /// How many properties were told as written, wave after wave.
+  private(set) var told = 0
   /// Whether one of them does not end where it began.
   private var hasChange = false
   var step: Step?
@@ -44,6 +46,7 @@ struct Commit {
   }
 
   mutating func add(_ edit: consuming (any PropertyEdit)?, isChange: Bool) {
+    told += 1
     if isChange { hasChange = true }
     if let edit { if edits.isEmpty { edits = [edit] } else { edits.append(edit) } }
     if awaited > 0 {

@@ -14,12 +14,13 @@ extension History {
       let mark = engine.mark
       entry.change.apply()
       steppedVersion = entry.change.listVersion
-      return engine.hasEdits(since: mark, reader: hub)
+      steppedCount = engine.editCount(since: mark, reader: hub)
+      return steppedCount > 0
     }
     // What writes nothing has no commit that could tell.
     if !hasWritten {
       hub.commit.step = nil
-      move(step, written: [])
+      move(step, written: [], told: 0)
     }
     return true
   }
@@ -32,28 +33,40 @@ extension History {
   }
 
   /// Takes an entry from one side to the other.
-  func move(_ step: Commit.Step, written: [any PropertyEdit]) {
+  ///
+  /// - Parameters:
+  ///   - step: Which way.
+  ///   - written: The edits of the commit.
+  ///   - told: How many properties were told as written in it: more than the change itself has
+  ///     written when subscribers have reacted.
+  func move(_ step: Commit.Step, written: [any PropertyEdit], told: Int) {
     isOpen = false
     // A subscriber may have emptied the history, or loaded another one.
     guard let entry = exchange(&stepping, with: nil),
       entry === (step == .undo ? stacks.undo.last : stacks.redo.last)
     else { return }
     _ = step == .undo ? stacks.undo.popLast() : stacks.redo.popLast()
-    for property in entry.change.misfits(written, since: steppedVersion) {
-      let forgotten =
-        step == .undo ? stacks.undo.cut(at: property) : stacks.redo.cut(at: property)
-      droppedCount += forgotten.count
-      withExtendedLifetime(forgotten) {}
-    }
+    if told != steppedCount { dropMisfits(of: entry.change, written, step) }
     entry.turn(to: entry.change.opposite(written))
     entry.isLoaded = false
     if step == .undo { stacks.redo.append(entry) } else { stacks.undo.append(entry) }
     showState()
   }
 
+  private func dropMisfits(
+    of change: Change, _ written: [any PropertyEdit], _ step: Commit.Step
+  ) {
+    for property in change.misfits(written, since: steppedVersion) {
+      let forgotten =
+        step == .undo ? stacks.undo.cut(at: property) : stacks.redo.cut(at: property)
+      droppedCount += forgotten.count
+      withExtendedLifetime(forgotten) {}
+    }
+  }
+
   /// Takes in a commit.
   func didCommit(_ commit: Commit, of hub: ActionHub) {
-    if let step = commit.step { return move(step, written: commit.edits) }
+    if let step = commit.step { return move(step, written: commit.edits, told: commit.told) }
     if !isRecording { return }
     if choice.isAll && !commit.hasExcluded { return enter(commit.edits, of: commit, hub) }
     var kept: [any PropertyEdit] = []

@@ -67,7 +67,8 @@ public final class History {
   var choice = HistoryChoice.all
   /// The entry that is taken back or made again by the commit under way.
   var stepping: HistoryEntry?
-  /// The `listVersion` of its change, right after that was applied.
+  /// How many properties its change has written, and its `listVersion` right after that.
+  var steppedCount = 0
   var steppedVersion: UInt64 = 0
 
   var droppedCount = 0

@@ -12,11 +12,11 @@ struct ListEditTests {
       [.insert(at: 1, element: Row(1)), .remove(at: 1, element: Row(1))],
       [.remove(at: 1, element: Row(1)), .insert(at: 1, element: Row(1))],
       [.move(from: 0, to: 3), .move(from: 3, to: 0)],
-      [.move(from: 1, to: 2), .move(from: 1, to: 2)],
       [.update(at: 0, old: Row(1), new: Row(1, 2)), .update(at: 0, old: Row(1, 2), new: Row(1))],
       [.reorder(at: 1, order: [1, 2, 0]), .reorder(at: 1, order: [2, 0, 1])],
       [.replace(old: [], new: [Row(1)]), .replace(old: [Row(1)], new: [])],
       [.move(from: 2, to: 2)],
+      [.move(from: 1, to: 2), .move(from: 1, to: 2)],
     ]
     for pair in pairs { #expect(IdentifiedList.settled(pair).isEmpty, "\(pair)") }
     let nested = pairs[0].dropLast() + pairs[2] + pairs[3] + pairs[0].dropFirst()
