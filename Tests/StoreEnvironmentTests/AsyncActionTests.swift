@@ -46,7 +46,7 @@ private final class Searcher: @MainActor StandaloneStore {
   }
 }
 
-@Suite("Async actions", .timeLimit(.minutes(5)))
+@Suite("Async actions", .timeLimit(.minutes(20)))
 @MainActor
 struct AsyncActionTests {
   private let service = StubbedFunction<String, [String]>()

@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite(
   "Events that come fast are thinned out, and the last one is never lost (A17)",
-  .timeLimit(.minutes(5)))
+  .timeLimit(.minutes(20)))
 struct PacingTests {
   /// The events 1, 2 and 3 at 0, 10 and 20 ms, with an interval of 100 ms.
   private final class Run {

@@ -2,7 +2,7 @@ import StoreSignals
 import Testing
 
 @MainActor
-@Suite("Values as an asynchronous sequence end well and lose no last one", .timeLimit(.minutes(5)))
+@Suite("Values as an asynchronous sequence end well and lose no last one", .timeLimit(.minutes(20)))
 struct ValuesTests {
   private final class Store {
     @Stored var count = 0
