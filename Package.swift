@@ -112,29 +112,37 @@ let package = Package(
       name: "SubscriptionBattery", dependencies: ["StoreSignals"],
       path: "Tests/SubscriptionBattery", swiftSettings: settings),
 
+    // The random numbers that tests repeat.
+    .target(
+      name: "SeededRandomNumbers", path: "Tests/SeededRandomNumbers", swiftSettings: settings),
+
     // Tests: one target a module.
     .testTarget(
       name: "StoreSignalsTests",
       dependencies: [
         "StoreSignals", "StorePersistence", "StoreTesting", "ReactiveGraphs", "SubscriptionBattery",
+        "SeededRandomNumbers",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "StoreCollectionsTests",
-      dependencies: ["StoreCollections", "StoreSignals", "StoreTesting", "SubscriptionBattery"],
+      dependencies: [
+        "StoreCollections", "StoreSignals", "StoreTesting", "SubscriptionBattery",
+        "SeededRandomNumbers",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "StoreEnvironmentTests",
       dependencies: [
         "StoreEnvironment", "StoreCollections", "StoreSignals", "StoreTesting",
-        "SubscriptionBattery",
+        "SubscriptionBattery", "SeededRandomNumbers",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "StorePersistenceTests",
       dependencies: [
         "StorePersistence", "StoreEnvironment", "StoreCollections", "StoreSignals", "StoreTesting",
-        "ChildProcesses", "PersistenceChild",
+        "ChildProcesses", "PersistenceChild", "SeededRandomNumbers",
       ],
       swiftSettings: settings),
 

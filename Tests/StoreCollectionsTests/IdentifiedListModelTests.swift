@@ -1,3 +1,4 @@
+import SeededRandomNumbers
 import StoreCollections
 import Testing
 
@@ -35,7 +36,7 @@ struct IdentifiedListModelTests {
       (4, 64, 128, 9_000), (5, 64, 8, 3_000),
     ])
   func randomWalk(seed: Int, leaf: Int, block: Int, size: Int) throws {
-    var random = SeededGenerator(seed: UInt64(seed))
+    var random = SeededRandom(seed: UInt64(seed))
     var model = ListModel(leafCapacity: leaf, blockCapacity: block)
     model.insert(model.freshRows(size), at: 0)
     var snapshots: [(list: IdentifiedList<Row>, rows: [Row])] = []
@@ -74,7 +75,7 @@ struct IdentifiedListModelTests {
 
 extension ListModel {
   /// One change of a kind and at a place taken at random, with the size drawn to a number.
-  mutating func randomChange(around size: Int, _ random: inout SeededGenerator) {
+  mutating func randomChange(around size: Int, _ random: inout SeededRandom) {
     let place = rows.isEmpty ? 0 : random.below(rows.count)
     let other = rows.isEmpty ? 0 : random.below(rows.count)
     let some = (0..<random.below(6)).map { _ in rows.isEmpty ? 0 : random.below(rows.count) }
@@ -104,7 +105,7 @@ extension ListModel {
     }
   }
 
-  private mutating func replaceSome(_ random: inout SeededGenerator) {
+  private mutating func replaceSome(_ random: inout SeededRandom) {
     var new = rows.filter { _ in random.below(10) > 0 }
     for _ in 0..<random.below(4) where !new.isEmpty {
       new.insert(new.remove(at: random.below(new.count)), at: random.below(new.count + 1))

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SeededRandomNumbers
 import StoreCollections
 import Testing
 
@@ -48,7 +49,7 @@ struct ListEditTests {
 
   @Test("Settled edits of random sequences lead to the same list")
   func settledWalks() throws {
-    var random = SeededGenerator(seed: 6)
+    var random = SeededRandom(seed: 6)
     for round in 0..<400 {
       var model = ListModel(leafCapacity: 4, blockCapacity: 4)
       model.insert(model.freshRows(4), at: 0)

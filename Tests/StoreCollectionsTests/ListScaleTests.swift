@@ -1,3 +1,4 @@
+import SeededRandomNumbers
 import StoreCollections
 import StoreSignals
 import Testing
@@ -104,7 +105,7 @@ struct ListScaleTests {
     let binding = try #require(store.$rows[id: 7])
     let snapshot = store.rows
     var model = Array(store.rows)
-    var generator = SeededGenerator(seed: 4)
+    var generator = SeededRandom(seed: 4)
     for step in 1...100 {
       let place = generator.below(count - 100)
       switch step % 5 {

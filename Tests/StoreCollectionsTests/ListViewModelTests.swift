@@ -1,3 +1,4 @@
+import SeededRandomNumbers
 import StoreCollections
 import StoreSignals
 import Testing
@@ -54,7 +55,7 @@ struct ListViewModelTests {
 
   @Test("Promises 19 to 26: random walks", arguments: [1, 2, 3] as [UInt64])
   func randomWalk(_ seed: UInt64) throws {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SeededRandom(seed: seed)
     let model = ViewModel()
     for step in 0..<Self.walkLength / 3 {
       let place = generator.below(ViewModel.steps.count)

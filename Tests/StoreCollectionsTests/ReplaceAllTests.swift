@@ -1,3 +1,4 @@
+import SeededRandomNumbers
 import StoreCollections
 import Testing
 
@@ -65,7 +66,7 @@ struct ReplaceAllTests {
   @Test("A list finds back to an earlier state of itself, with which it shares leaves")
   func restores() throws {
     for seed in UInt64(0)..<300 {
-      var random = SeededGenerator(seed: seed)
+      var random = SeededRandom(seed: seed)
       let old = (0..<1_000).map { Row($0) }
       let before = try IdentifiedList(old)
       var list = before

@@ -1,3 +1,4 @@
+import SeededRandomNumbers
 import StoreCollections
 import StoreSignals
 import Testing
@@ -78,7 +79,7 @@ private final class RowWalk<ID: Hashable> {
 
   private let seed: UInt64
   private let makeID: (Int) -> ID
-  private var random: SeededGenerator
+  private var random: SeededRandom
   private var shelves = [Shelf<ID>(), Shelf<ID>()]
   private var watchers: [Watcher] = []
   private var mirrors: [Mirror] = []
@@ -91,7 +92,7 @@ private final class RowWalk<ID: Hashable> {
   init(seed: UInt64, _ makeID: @escaping (Int) -> ID) {
     self.seed = seed
     self.makeID = makeID
-    random = SeededGenerator(seed: seed)
+    random = SeededRandom(seed: seed)
   }
 
   func run(_ count: Int) {

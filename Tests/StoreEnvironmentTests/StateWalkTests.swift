@@ -1,3 +1,4 @@
+import SeededRandomNumbers
 import StoreCollections
 import StoreEnvironment
 import StoreSignals
@@ -42,21 +43,6 @@ private final class RightBin: StandaloneStore, Bin {
 private struct BinState: Equatable {
   let count: Int
   let items: [Item]
-}
-
-/// Random numbers that a seed repeats: SplitMix64.
-private struct SeededRandom: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
 }
 
 /// Somebody who watches and says whether what they saw last is what there is.

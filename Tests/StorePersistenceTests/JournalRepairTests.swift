@@ -1,4 +1,5 @@
 import Foundation
+import SeededRandomNumbers
 import StoreCollections
 import StorePersistence
 import StoreSignals
@@ -218,7 +219,7 @@ struct JournalRepairTests {
   @Test("a journal that was shuffled, cut and overwritten at random never stops the program")
   func fuzz() async throws {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SeededGenerator(seed)
+    var random = SeededRandom(seed: seed)
     let original = try await small()
     let clock = ContinuousClock()
     let end = clock.now + .seconds(2)
@@ -245,7 +246,7 @@ struct JournalRepairTests {
 
   /// Puts another number or word in the place of one, so that lines stay JSON and mean nonsense.
   private func exchangePart(
-    of bytes: inout [UInt8], behind start: Int, using random: inout SeededGenerator
+    of bytes: inout [UInt8], behind start: Int, using random: inout SeededRandom
   ) {
     func isPart(_ byte: UInt8) -> Bool { byte > 0x2D && !",:[]{}\"".utf8.contains(byte) }
     guard let first = bytes[start...].firstIndex(where: isPart) else { return }
@@ -257,20 +258,5 @@ struct JournalRepairTests {
     ]
     let other = others.randomElement(using: &random) ?? ""
     bytes.replaceSubrange(first..<end, with: Array(other.utf8))
-  }
-}
-
-/// Numbers that are the same for the same seed (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-    return value ^ value >> 31
   }
 }

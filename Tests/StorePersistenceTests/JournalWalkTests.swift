@@ -1,3 +1,4 @@
+import SeededRandomNumbers
 import StoreCollections
 import StoreEnvironment
 import StorePersistence
@@ -20,7 +21,7 @@ private final class JournalWalk {
   private let stores: [NotesStore]
   private let storage = MemoryJournal()
   private let journal: Journal
-  private var random: SeededGenerator
+  private var random: SeededRandom
   private var tokens: [Subscription] = []
   private var mirrors: [Mirror] = []
   private var saved: [EnvironmentSnapshot] = []
@@ -44,7 +45,7 @@ private final class JournalWalk {
 
   init(seed: UInt64) {
     self.seed = seed
-    random = SeededGenerator(seed)
+    random = SeededRandom(seed: seed)
     stores = [environment[NotesStore.self], NotesStore()]
     environment.log.limit = 100
     journal = JournalWalk.journal(of: stores, storage, isReadOnly: false)

@@ -1,4 +1,5 @@
 import Foundation
+import SeededRandomNumbers
 import StorePersistence
 import Testing
 
@@ -37,7 +38,7 @@ struct ValueTextTests {
     var inner: Inner
     var byNumber: [Int: Inner]
 
-    init(from random: inout SeededGenerator) {
+    init(from random: inout SeededRandom) {
       text = random.text()
       number = random.double()
       small = Float(bitPattern: UInt32.random(in: 0..<0x7F80_0000, using: &random))
@@ -71,7 +72,7 @@ struct ValueTextTests {
 
   @Test("random values come back from this module's decoder and the toolchain's", arguments: 1...8)
   func roundTrip(seed: UInt64) throws {
-    var random = SeededGenerator(seed)
+    var random = SeededRandom(seed: seed)
     for _ in 0..<100 {
       let sample = Sample(from: &random)
       let text = try ValueText.text(sample)
@@ -242,7 +243,7 @@ struct ValueTextTests {
   }
 }
 
-extension SeededGenerator {
+extension SeededRandom {
   /// A finite number of any size.
   fileprivate mutating func double() -> Double {
     switch Int.random(in: 0..<4, using: &self) {

@@ -1,3 +1,4 @@
+import SeededRandomNumbers
 import StoreSignals
 import Testing
 
